@@ -1,0 +1,255 @@
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.spi.ToolProvider;
+import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+
+import org.osgi.service.resolver.ResolutionException;
+import org.w3c.dom.Element;
+
+import aQute.bnd.build.Container;
+import aQute.bnd.build.Project;
+import aQute.bnd.build.Workspace;
+import aQute.bnd.osgi.JarResource;
+import aQute.bnd.osgi.Processor;
+import aQute.lib.io.IO;
+import biz.aQute.resolve.Bndrun;
+import biz.aQute.resolve.ResolveProcess;
+
+/**
+ * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given:
+ * clean, build, resolve (write -runbundles), verify (fail if they would change), test (unit), itest (in a
+ * framework), export.
+ */
+public class Build {
+
+    private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
+
+    private final Workspace    workspace;
+    private final Path        root;
+    private final Path        reports;
+    private int                passed;
+    private int                failed;
+
+    public static void main(String[] args) throws Exception {
+        Path root = Path.of("..").toRealPath();
+        System.exit(new Build(root).run(args.length == 0 ? List.of("build", "test", "itest") : List.of(args)) ? 0 : 1);
+    }
+
+    Build(Path root) throws Exception {
+        this.root = root;
+        this.workspace = Workspace.getWorkspace(root.toFile());
+        workspace.setProperty("maven.central", System.getProperty("maven.central"));
+        this.reports = root.resolve("cnf/target/reports");
+    }
+
+    boolean run(List<String> steps) throws Exception {
+        try (workspace) {
+            for (String step : steps) {
+                long start = System.nanoTime();
+                switch (step) {
+                    case "clean" -> clean();
+                    case "build" -> build();
+                    case "test" -> unitTest();
+                    case "resolve" -> resolve(true);
+                    case "verify" -> resolve(false);
+                    case "itest" -> integrationTest();
+                    case "export" -> export();
+                    default -> throw new IllegalArgumentException("no step " + step);
+                }
+                System.out.printf("%-8s %5.1f s%n", step, (System.nanoTime() - start) / 1e9);
+            }
+            if (steps.contains("test") || steps.contains("itest")) {
+                System.out.printf("%d passed, %d failed%n", passed, failed);
+                check(passed > 0, "no test ran");
+            }
+            return failed == 0;
+        } catch (Failure e) {
+            System.out.println(e.getMessage());
+            return false;
+        }
+    }
+
+    private void clean() throws Exception {
+        for (Project project : workspace.getAllProjects()) {
+            project.clean();
+        }
+    }
+
+    private void build() throws Exception {
+        for (Project project : workspace.getBuildOrder()) {
+            List<String> path = paths(project.getBuildpath());
+            check(project);
+            compile(project, project.getFile("src/main/java"), project.getOutput(), path);
+            path.add(0, project.getOutput().getPath());
+            path.addAll(paths(project.getTestpath()));
+            compile(project, project.getTestSrc(), project.getTestOutput(), path);
+            project.build();
+            check(project);
+        }
+        check(workspace);
+    }
+
+    private void compile(Project project, File from, File to, List<String> path) throws Exception {
+        List<String> command = new ArrayList<>(List.of("--release", project.getProperty("javac.target"), "-g", "-parameters",
+            "-encoding", "UTF-8", "-Xlint:all,-processing,-classfile", "-proc:none", "-d", to.getPath(), "-cp", String.join(File.pathSeparator, path)));
+        int options = command.size();
+        for (Path file : files(from.toPath(), ".java")) {
+            command.add(file.toString());
+        }
+        if (command.size() > options) {
+            check(JAVAC.run(System.out, System.err, command.toArray(String[]::new)) == 0, project + " does not compile");
+        }
+    }
+
+    private static List<Path> files(Path folder, String suffix) throws Exception {
+        if (!Files.isDirectory(folder)) {
+            return List.of();
+        }
+        try (Stream<Path> walk = Files.walk(folder)) {
+            return walk.filter(f -> Files.isRegularFile(f) && f.toString().endsWith(suffix)).sorted().toList();
+        }
+    }
+
+    private static List<String> paths(Collection<Container> containers) throws Exception {
+        List<String> paths = new ArrayList<>();
+        for (Container container : containers) {
+            paths.add(container.getFile().getPath());
+        }
+        return paths;
+    }
+
+    private void unitTest() throws Exception {
+        for (Project project : workspace.getBuildOrder()) {
+            if (!files(project.getTestSrc().toPath(), ".java").isEmpty()) {
+                List<String> path = new ArrayList<>(List.of(project.getTestOutput().getPath(), project.getOutput().getPath(),
+                    project.getFile("src/main/resources").getPath(), project.getFile("src/test/resources").getPath()));
+                path.addAll(paths(project.getTestpath()));
+                path.addAll(paths(project.getBuildpath()));
+                Path report = fresh("unit", project.getName());
+                int exit = fork("-ea", "-cp", console(), "org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath", project.getTestOutput().getPath(), "--class-path",
+                    String.join(File.pathSeparator, path), "--reports-dir", report.toString(), "--details=summary", "--disable-banner");
+                count(report);
+                check(exit == 0 || failed > 0, project + ": the test JVM ended with " + exit);
+            }
+        }
+    }
+
+    private void resolve(boolean write) throws Exception {
+        for (Path file : bndruns("")) {
+            try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile())) {
+                run.resolve(!write, write);
+                check(run);
+            } catch (ResolutionException e) {
+                throw new Failure(root.relativize(file) + "\n" + ResolveProcess.format(e, false));
+            }
+        }
+    }
+
+    private void integrationTest() throws Exception {
+        for (Path file : bndruns("itest")) {
+            Path report = fresh("itest", file.getParent().getFileName().toString());
+            try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile())) {
+                run.test(report.toFile(), null);
+                int before = passed + failed;
+                count(report);
+                check(passed + failed > before, file + " ran no test");
+                if (failed == 0) {
+                    check(run);
+                }
+            }
+        }
+    }
+
+    private void export() throws Exception {
+        for (Path file : bndruns("")) {
+            String name = file.getFileName().toString();
+            if (name.startsWith("itest")) {
+                continue;
+            }
+            Path jar = file.resolveSibling("target").resolve(name.replace(".bndrun", ".jar"));
+            try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile());
+                JarResource result = (JarResource) run.export("bnd.executablejar", Map.of()).getValue()) {
+                check(run);
+                // SQLite loads native code; Java 24 and later ask for leave
+                result.getJar().getManifest().getMainAttributes().putValue("Enable-Native-Access", "ALL-UNNAMED");
+                result.getJar().write(jar.toFile());
+            }
+            System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");
+        }
+    }
+
+    private List<Path> bndruns(String prefix) throws Exception {
+        List<Path> files = new ArrayList<>();
+        for (Project project : workspace.getBuildOrder()) {
+            try (Stream<Path> list = Files.list(project.getBase().toPath())) {
+                list.filter(f -> f.toString().endsWith(".bndrun") && f.getFileName().toString().startsWith(prefix))
+                    .sorted()
+                    .forEach(files::add);
+            }
+        }
+        return files;
+    }
+
+    private int fork(String... args) throws Exception {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
+        command.addAll(List.of(args));
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
+    }
+
+    private static String console() throws Exception {
+        return Path.of(Class.forName("org.junit.platform.console.ConsoleLauncher").getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
+    }
+
+    private void count(Path reports) throws Exception {
+        if (!Files.isDirectory(reports)) {
+            return;
+        }
+        try (Stream<Path> list = Files.list(reports)) {
+            for (Path file : list.filter(f -> f.toString().endsWith(".xml")).toList()) {
+                Element suite = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()).getDocumentElement();
+                if (suite.getTagName().equals("testsuite")) {
+                    int bad = number(suite, "failures") + number(suite, "errors");
+                    failed += bad;
+                    passed += number(suite, "tests") - bad - number(suite, "skipped");
+                }
+            }
+        }
+    }
+
+    private Path fresh(String kind, String name) {
+        Path report = reports.resolve(kind).resolve(name);
+        IO.delete(report);
+        return report;
+    }
+
+    private static int number(Element element, String attribute) {
+        String value = element.getAttribute(attribute);
+        return value.isEmpty() ? 0 : Integer.parseInt(value);
+    }
+
+    private static void check(Processor processor) {
+        processor.getWarnings().forEach(w -> System.out.println("warning: " + w));
+        check(processor.getErrors().isEmpty(), String.join("\n", processor.getErrors()));
+    }
+
+    private static void check(boolean ok, String message) {
+        if (!ok) {
+            throw new Failure(message);
+        }
+    }
+
+    private static final class Failure extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Failure(String message) {
+            super(message);
+        }
+    }
+}

@@ -1,0 +1,198 @@
+package rivet.actor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+
+import org.osgi.annotation.versioning.ConsumerType;
+import org.slf4j.Logger;
+
+/**
+ * An actor: one identity with state, a database, connections and actions. Extend it, mark the methods that may be called
+ * with {@link Action}, and override the hooks you need. See {@link ActorContext} for threads, turns and await points; the
+ * methods here that are final are its methods.
+ * <p>
+ * One instance serves one start of one actor, so fields are variables that last as long as the actor stays awake. The
+ * constructor must not use the platform: everything but injected services is there from {@link #onMigrate} on.
+ * <p>
+ * Hooks run as turns. What a start hook throws fails the start, and what it changed is undone.
+ *
+ * @param <S> the state, mapped with Jackson; {@code Void} for an actor without state
+ */
+@ConsumerType
+public abstract class Actor<S> {
+
+    private ActorContext<S> context;
+
+    /** For subclasses. */
+    protected Actor() {}
+
+    /** Called by the runtime, once, before any hook. */
+    final void bind(ActorContext<S> bound) {
+        if (context != null) {
+            throw new IllegalStateException(getClass().getName() + " is bound already: the factory must make a new instance each time");
+        }
+        context = bound;
+    }
+
+    /** Declares the actor's own tables. First hook of every start. */
+    protected void onMigrate(Migrations migrations) throws Exception {}
+
+    /** Returns the first state of a new actor. Not called for {@code Actor<Void>}. */
+    protected S createState(Input input) throws Exception {
+        throw new IllegalStateException(getClass().getName() + " has state and must override createState");
+    }
+
+    /** Called once in the life of an actor, after {@link #createState}. */
+    protected void onCreate(Input input) throws Exception {}
+
+    /** Called at every start, the first included, before anything else can reach the actor (R-start-2). */
+    protected void onWake() throws Exception {}
+
+    /** Called before the actor goes to sleep. What it changes is saved, also if it throws. */
+    protected void onSleep(StopReason reason) throws Exception {}
+
+    /** Called before the actor and all it stored are deleted. */
+    protected void onDestroy() throws Exception {}
+
+    /**
+     * Decides whether a client may connect; throwing refuses it (R-conn-2). {@link #connection()} is the one that asks; it is
+     * not among {@link #connections()} yet.
+     */
+    protected void onBeforeConnect(Connection connection) throws Exception {}
+
+    /** Returns the first state of a connection; {@link Optional#empty()} for none. */
+    protected Optional<?> createConnState(Connection connection) throws Exception {
+        return Optional.empty();
+    }
+
+    /** Called when a connection has joined {@link #connections()}, before any of its actions. */
+    protected void onConnect(Connection connection) throws Exception {}
+
+    /** Called once when a connection for which {@link #onConnect} succeeded is gone (R-conn-9). */
+    protected void onDisconnect(Connection connection) throws Exception {}
+
+    /** Returns the context, for helper classes. */
+    protected final ActorContext<S> context() {
+        if (context == null) {
+            throw new IllegalStateException("the actor is not started yet: use onCreate or onWake instead of the constructor");
+        }
+        return context;
+    }
+
+    /** See {@link ActorContext#actorId()}. */
+    protected final String actorId() {
+        return context().actorId();
+    }
+
+    /** See {@link ActorContext#name()}. */
+    protected final String name() {
+        return context().name();
+    }
+
+    /** See {@link ActorContext#key()}. */
+    protected final List<String> key() {
+        return context().key();
+    }
+
+    /** See {@link ActorContext#region()}. */
+    protected final String region() {
+        return context().region();
+    }
+
+    /** See {@link ActorContext#log()}. */
+    protected final Logger log() {
+        return context().log();
+    }
+
+    /** See {@link ActorContext#clock()}. */
+    protected final Clock clock() {
+        return context().clock();
+    }
+
+    /** See {@link ActorContext#state()}. */
+    protected final S state() {
+        return context().state();
+    }
+
+    /** See {@link ActorContext#setState}. */
+    protected final void setState(S state) {
+        context().setState(state);
+    }
+
+    /** See {@link ActorContext#updateState}. */
+    protected final void updateState(UnaryOperator<S> change) {
+        context().updateState(change);
+    }
+
+    /** See {@link ActorContext#saveState()}. */
+    protected final void saveState() {
+        context().saveState();
+    }
+
+    /** See {@link ActorContext#saveState(Duration)}. */
+    protected final void saveState(Duration maxWait) {
+        context().saveState(maxWait);
+    }
+
+    /** See {@link ActorContext#saveStateNow()}. */
+    protected final void saveStateNow() {
+        context().saveStateNow();
+    }
+
+    /** See {@link ActorContext#broadcast}. */
+    protected final void broadcast(String event, Object... args) {
+        context().broadcast(event, args);
+    }
+
+    /** See {@link ActorContext#connections()}. */
+    protected final Map<String, Connection> connections() {
+        return context().connections();
+    }
+
+    /** See {@link ActorContext#connection()}. */
+    protected final Optional<Connection> connection() {
+        return context().connection();
+    }
+
+    /** See {@link ActorContext#sql()}. */
+    protected final Sql sql() {
+        return context().sql();
+    }
+
+    /** See {@link ActorContext#await}. */
+    protected final <T> T await(CompletionStage<T> result) {
+        return context().await(result);
+    }
+
+    /** See {@link ActorContext#sleep}. */
+    protected final void sleep(Duration duration) {
+        context().sleep(duration);
+    }
+
+    /** See {@link ActorContext#fork}. */
+    protected final <T> CompletableFuture<T> fork(Callable<T> work) {
+        return context().fork(work);
+    }
+
+    /** See {@link ActorContext#abortSignal()}. */
+    protected final AbortSignal abortSignal() {
+        return context().abortSignal();
+    }
+
+    /** See {@link ActorContext#requestSleep()}. */
+    protected final void requestSleep() {
+        context().requestSleep();
+    }
+
+    /** See {@link ActorContext#requestDestroy()}. */
+    protected final void requestDestroy() {
+        context().requestDestroy();
+    }
+}

@@ -1,0 +1,124 @@
+package rivet.actor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+
+import org.osgi.annotation.versioning.ProviderType;
+import org.slf4j.Logger;
+
+/**
+ * An actor's view of the platform, one for each start. {@link Actor} has a method for each of these; helper classes of an
+ * actor may be handed its context instead.
+ * <p>
+ * <b>Threads.</b> Actor code runs in <em>turns</em>, on one thread at a time. Every method but {@link #actorId()},
+ * {@link #name()}, {@link #key()}, {@link #namespace()}, {@link #region()}, {@link #log()} and {@link #clock()} may
+ * only be called on the thread that holds the turn ({@code actor.wrong_thread} otherwise).
+ * <p>
+ * <b>Await points</b> ({@link #await}, {@link #sleep}, {@link #saveStateNow}) end the turn: its changes are committed
+ * together, its outputs follow, and other turns run until what is awaited is there. Nothing else gives up the turn.
+ * <p>
+ * <b>Endings.</b> Once a start has ended, every call fails with {@code actor.aborted}.
+ *
+ * @param <S> the state
+ */
+@ProviderType
+public interface ActorContext<S> {
+
+    /** Returns the id, which the engine gave and which never changes. */
+    String actorId();
+
+    /** Returns the name of the actor type. */
+    String name();
+
+    /** Returns the key under which the actor was created; empty if without one. */
+    List<String> key();
+
+    /** Returns the namespace. */
+    String namespace();
+
+    /** Returns the region of this process; empty if it has none. */
+    String region();
+
+    /** Returns a log that names the actor. */
+    Logger log();
+
+    /** Returns the platform's clock. */
+    Clock clock();
+
+    /**
+     * Returns the state as the latest turn left it.
+     *
+     * @throws rivet.error.RivetException {@code actor.state_not_enabled} for an {@code Actor<Void>}
+     */
+    S state();
+
+    /** Replaces the state. */
+    void setState(S state);
+
+    /** Replaces the state by a function of it. */
+    void updateState(UnaryOperator<S> change);
+
+    /** Asks that the state be saved soon. With {@link Durability#TURN} it is saved at the end of the turn anyway. */
+    void saveState();
+
+    /** Asks that the state be saved within the given time, if that is sooner than it would be (R-state-4). */
+    void saveState(Duration maxWait);
+
+    /**
+     * Await point: returns when the state as it is now is on disk.
+     *
+     * @throws rivet.error.RivetException {@code actor.storage_failed}, or {@code actor.stopping} if the actor stops first
+     */
+    void saveStateNow();
+
+    /** Sends an event to every connection that subscribed to it (R-evt-1). */
+    void broadcast(String event, Object... args);
+
+    /** Returns the open connections by id, in the order of their ids; a snapshot. */
+    Map<String, Connection> connections();
+
+    /** Returns the connection on whose behalf this turn runs, if any. */
+    Optional<Connection> connection();
+
+    /**
+     * Returns the actor's database.
+     *
+     * @throws rivet.error.RivetException {@code actor.database_not_configured} if the type is declared without one
+     */
+    Sql sql();
+
+    /**
+     * Await point: waits for a result. An exception that it ended with is thrown as it is if unchecked, else wrapped in a
+     * {@link java.util.concurrent.CompletionException}.
+     *
+     * @throws rivet.error.RivetException {@code actor.aborted} if the actor stops first, {@code actor.action_timed_out} if the
+     *         action's time is over
+     */
+    <T> T await(CompletionStage<T> result);
+
+    /** Await point: waits for the given time; ends early as {@link #await} does. */
+    void sleep(Duration duration);
+
+    /** Runs the work in turns of its own, later and beside this one; its result may be awaited. */
+    <T> CompletableFuture<T> fork(Callable<T> work);
+
+    /** Returns the signal of the current action, or outside one, that of the actor. */
+    AbortSignal abortSignal();
+
+    /** Asks the platform to put this actor to sleep; returns at once (R-stop-1). */
+    void requestSleep();
+
+    /**
+     * Asks the platform to destroy this actor with all that it stored; returns at once.
+     *
+     * @throws rivet.error.RivetException {@code actor.stopping} if that was asked before (R-stop-2)
+     */
+    void requestDestroy();
+}

@@ -1,0 +1,72 @@
+package rivet.actor;
+
+import java.lang.annotation.ElementType;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.annotation.Target;
+
+import org.osgi.service.component.annotations.ComponentPropertyType;
+
+/**
+ * Names the type of a prototype-scoped {@link Actor} component and sets its options. A component property type: what it
+ * says becomes service properties, so the platform knows the type without loading a class, and an operator can
+ * override each option in the component's configuration (PID = component name, key {@code rivet.} + option).
+ * <p>
+ * All times are in milliseconds and must be positive; sizes are in bytes (spec/core.md 7.1, R-cfg-1).
+ */
+@ComponentPropertyType
+@Retention(RetentionPolicy.CLASS)
+@Target(ElementType.TYPE)
+public @interface ActorType {
+
+    /** Prefix of the service properties: {@code rivet.actor.type}, {@code rivet.actionTimeout}, ... */
+    String PREFIX_ = "rivet.";
+
+    /** Name of the actor type: 1 to 64 characters. The property is {@code rivet.actor.type}. */
+    String value();
+
+    /** How long an action may take; then its caller gets {@code actor.action_timed_out} and its thread is interrupted. */
+    long actionTimeout() default 60_000;
+
+    /** How long an actor without work stays awake. */
+    long sleepTimeout() default 30_000;
+
+    /** How long running work may go on after the actor was told to stop. */
+    long sleepGracePeriod() default 15_000;
+
+    /** Whether the actor never goes to sleep by itself. */
+    boolean noSleep() default false;
+
+    /** What an answer promises. */
+    Durability durability() default Durability.TURN;
+
+    /** How long changed state may wait to be saved where durability is {@link Durability#INTERVAL}. */
+    long stateSaveInterval() default 1_000;
+
+    /** How actions of one actor run beside each other. */
+    Concurrency concurrency() default Concurrency.INTERLEAVED;
+
+    /** Whether the actor may use {@link Actor#sql()}. */
+    boolean database() default true;
+
+    /** Version of the shape of the state; a stored state with a greater one is refused at start. */
+    int stateVersion() default 1;
+
+    /** How long {@link Actor#onBeforeConnect} may take. */
+    long onBeforeConnectTimeout() default 5_000;
+
+    /** How long {@link Actor#createConnState} may take. */
+    long createConnStateTimeout() default 5_000;
+
+    /** How long {@link Actor#onConnect} and {@link Actor#onDisconnect} may take. */
+    long onConnectTimeout() default 5_000;
+
+    /** How long {@link Actor#onMigrate} may take. */
+    long onMigrateTimeout() default 30_000;
+
+    /** Largest message of a client, over HTTP and over a connection. */
+    int maxIncomingMessageSize() default 65_536;
+
+    /** Largest message to a client, over HTTP and over a connection. */
+    int maxOutgoingMessageSize() default 1_048_576;
+}

@@ -1,0 +1,52 @@
+package rivet.inspect;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * Looks into the platform and acts on it. A service. Snapshots are consistent in themselves and cheap; commands run as turns of their
+ * actors and leave an audit line in the log. Failures are {@link rivet.error.RivetException}s.
+ */
+@ProviderType
+public interface Inspection {
+
+    /** Returns a number that grows whenever a snapshot would differ: a type, an actor or its work came, went or changed. */
+    long changeCount();
+
+    /** Returns the actor types, by name. */
+    List<TypeInfo> types();
+
+    /** Lists actors, awake or not. */
+    CompletionStage<List<ActorInfo>> actors(ActorFilter filter);
+
+    /** Returns an actor. */
+    CompletionStage<Optional<ActorInfo>> actor(String id);
+
+    /** Returns the actors awake in this process that were busiest lately, busiest first. */
+    List<ActorInfo> busiest(int limit);
+
+    /** Returns turns that run too long, and threads that were abandoned. */
+    List<StuckTurn> stuck();
+
+    /**
+     * Creates an actor, or returns the one that has the key.
+     *
+     * @param input a plain value; {@link rivet.value.Undefined#UNDEFINED} for none
+     */
+    CompletionStage<ActorInfo> create(String namespace, String type, List<String> key, Object input);
+
+    /** Calls an action, waking the actor if it sleeps. Arguments and result are plain values. */
+    CompletionStage<Object> call(String id, String action, List<Object> arguments);
+
+    /** Returns an actor's state, without waking it. */
+    CompletionStage<StateInfo> state(String id);
+
+    /** Puts an actor to sleep; done when it sleeps. */
+    CompletionStage<Void> sleep(String id);
+
+    /** Destroys an actor; done when it is gone. */
+    CompletionStage<Void> destroy(String id);
+}

@@ -1,0 +1,60 @@
+package rivet.spi.engine;
+
+import java.util.concurrent.CompletionStage;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/**
+ * What an engine tells the runtime that it is attached to. Called from any thread; nothing blocks but {@link #close}. Results
+ * arrive on threads of the runtime or of its storage, which must not be held up.
+ */
+@ProviderType
+public interface Hosting extends AutoCloseable {
+
+    /** What the runtime knows of an actor type. */
+    enum TypeStatus {
+        /** There is a factory. */
+        PRESENT,
+        /** There was a factory since this process started; actors of the type can start again when it returns. */
+        ABSENT,
+        /** There was none since this process started. */
+        UNKNOWN
+    }
+
+    /** Returns what is known of an actor type now. */
+    TypeStatus status(String typeName);
+
+    /**
+     * Starts an actor; done when it is ready for requests. A start for a type without a factory waits for one for a bounded
+     * time. Fails with a {@link rivet.error.RivetException}: the generation is then over, no stop follows.
+     */
+    CompletionStage<Void> start(ActorStart start);
+
+    /**
+     * Stops a generation: running work is given its grace, state is saved, and for a cause that destroys, the actor's destroy hook
+     * runs. Done when nothing of the generation is left, in any case within bounds. Deleting what a destroyed actor stored is
+     * the engine's. Done at once for a generation that does not run.
+     */
+    CompletionStage<Void> stop(String actorId, int generation, StopCause cause);
+
+    /** Tells that the time of {@link Engine#setAlarm} has come while the actor runs. */
+    void alarm(String actorId, int generation);
+
+    /**
+     * Carries an HTTP request to a running actor: paths as in spec/wire.md 7. Never fails but with {@link NotAdmittedException}, and then
+     * the request has certainly not begun.
+     */
+    CompletionStage<HttpReply> request(String actorId, int generation, HttpCall call);
+
+    /**
+     * Carries a WebSocket to a running actor, accepted already: paths as in spec/wire.md 8. What the runtime thinks of it arrives over the
+     * socket.
+     *
+     * @throws NotAdmittedException if the actor takes no new work; nothing has begun
+     */
+    SocketListener open(String actorId, int generation, SocketCall call, ClientSocket socket);
+
+    /** Detaches: every actor is put to sleep, within the bounds of {@link #stop}. Blocks until that is done. */
+    @Override
+    void close();
+}

@@ -1,0 +1,41 @@
+package rivet.spi.storage;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import org.osgi.annotation.versioning.ProviderType;
+
+/** A store of SQLite databases. */
+@ProviderType
+public interface Storage {
+
+    /** Returns what this store can do. */
+    Capabilities capabilities();
+
+    /**
+     * Opens a database for reading and writing, making it by the template if there is none. The caller closes it. Who opens
+     * makes sure that it is the only one (the engine by its generations); a second open of the same database in this
+     * process waits for the first to be closed.
+     * <p>
+     * Fails with a {@link StorageException}.
+     */
+    CompletionStage<Database> open(DatabaseId id, Template template);
+
+    /**
+     * Runs queries on a database without opening it for writing, as one snapshot: for people who look, never for actors. Does
+     * not make a database, nor wait for or hold up a writer.
+     * <p>
+     * Fails with a {@link StorageException}, of kind {@code NOT_FOUND} if there is no such database and {@code TIMEOUT} if it took
+     * longer than the limit.
+     */
+    CompletionStage<List<Result>> read(DatabaseId id, List<Statement> queries, Duration limit);
+
+    /** Returns whether there is such a database. */
+    CompletionStage<Boolean> exists(DatabaseId id);
+
+    /**
+     * Deletes a database for good; without effect if there is none. It must not be open.
+     */
+    CompletionStage<Void> delete(DatabaseId id);
+}
