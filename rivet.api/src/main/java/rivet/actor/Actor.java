@@ -13,6 +13,8 @@ import java.util.function.UnaryOperator;
 import org.osgi.annotation.versioning.ConsumerType;
 import org.slf4j.Logger;
 
+import rivet.value.Undefined;
+
 /**
  * An actor: one identity with state, a database, connections and actions. Extend it, mark the methods that may be called
  * with {@link Action}, and override the hooks you need. See {@link ActorContext} for threads, turns and await points; the
@@ -67,9 +69,9 @@ public abstract class Actor<S> {
      */
     protected void onBeforeConnect(Connection connection) throws Exception {}
 
-    /** Returns the first state of a connection; {@link Optional#empty()} for none. */
-    protected Optional<?> createConnState(Connection connection) throws Exception {
-        return Optional.empty();
+    /** Returns the first state of a connection: any value that Jackson can map; {@code undefined} for none. */
+    protected Object createConnState(Connection connection) throws Exception {
+        return Undefined.UNDEFINED;
     }
 
     /** Called when a connection has joined {@link #connections()}, before any of its actions. */
@@ -99,6 +101,11 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#key()}. */
     protected final List<String> key() {
         return context().key();
+    }
+
+    /** See {@link ActorContext#namespace()}. */
+    protected final String namespace() {
+        return context().namespace();
     }
 
     /** See {@link ActorContext#region()}. */
@@ -159,6 +166,11 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#connection()}. */
     protected final Optional<Connection> connection() {
         return context().connection();
+    }
+
+    /** See {@link ActorContext#caller()}. */
+    protected final Connection caller() {
+        return context().caller();
     }
 
     /** See {@link ActorContext#sql()}. */

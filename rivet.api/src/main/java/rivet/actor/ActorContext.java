@@ -88,6 +88,13 @@ public interface ActorContext<S> {
     Optional<Connection> connection();
 
     /**
+     * Returns the connection on whose behalf this turn runs.
+     *
+     * @throws rivet.error.RivetException {@code actor.invalid_operation} if it runs on nobody's behalf
+     */
+    Connection caller();
+
+    /**
      * Returns the actor's database.
      *
      * @throws rivet.error.RivetException {@code actor.database_not_configured} if the type is declared without one

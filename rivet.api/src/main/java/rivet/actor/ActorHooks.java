@@ -1,7 +1,5 @@
 package rivet.actor;
 
-import java.util.Optional;
-
 /**
  * How a runtime drives an {@link Actor}: binds it to its context and calls its protected hooks. Not for authors.
  *
@@ -66,7 +64,7 @@ public final class ActorHooks<S> {
     }
 
     /** Calls {@link Actor#createConnState}. */
-    public Optional<?> createConnState(Connection connection) throws Exception {
+    public Object createConnState(Connection connection) throws Exception {
         return actor.createConnState(connection);
     }
 

@@ -1,6 +1,7 @@
 package rivet.actor;
 
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import org.osgi.annotation.versioning.ProviderType;
 
@@ -24,6 +25,11 @@ public interface Connection {
      */
     <T> T params(Class<T> type);
 
+    /** Returns the parameters as the given type, or the other value if the client gave none. */
+    default <T> T paramsOr(Class<T> type, T other) {
+        return hasParams() ? params(type) : other;
+    }
+
     /**
      * Returns the state of this connection, made by {@link Actor#createConnState}. Changes made in place are kept.
      *
@@ -33,6 +39,11 @@ public interface Connection {
 
     /** Replaces the state of this connection. */
     void setState(Object state);
+
+    /** Replaces the state of this connection by a function of it. */
+    default <T> void updateState(Class<T> type, UnaryOperator<T> change) {
+        setState(change.apply(state(type)));
+    }
 
     /** Returns the names of the events it has subscribed to. */
     Set<String> subscriptions();

@@ -10,14 +10,14 @@ public interface Input {
     boolean isPresent();
 
     /**
-     * Returns the input as the given type, mapped with Jackson.
+     * Returns the input as the given type, mapped with Jackson; null if {@code null} was given.
      *
      * @throws rivet.error.RivetException {@code actor.validation_error} if there is none or it does not fit
      */
     <T> T as(Class<T> type);
 
     /** Returns the input as the given type, or the other value if there is none. */
-    default <T> T orElse(Class<T> type, T other) {
+    default <T> T asOr(Class<T> type, T other) {
         return isPresent() ? as(type) : other;
     }
 }

@@ -21,6 +21,9 @@ public enum ErrorCode {
     ACTOR_DESTROYING("actor", "destroying", false, 503, "Actor is destroying."),
     /** Never begun; clients resend. */
     ACTOR_RESTARTING("actor", "restarting", true, 503, "Actor is restarting. Retry the request."),
+    /** The type's bundle is gone or being replaced. Never begun; clients resend. */
+    ACTOR_TYPE_ABSENT("actor", "restarting", true, 503,
+        "Actor type '{type}' has no code at the moment. Retry the request."),
     ACTOR_DROPPED_REPLY("actor", "dropped_reply", false, 500, "Actor reply channel was dropped without a response."),
     ACTOR_OVERLOADED("actor", "overloaded", true, 503,
         "Actor channel '{channel}' is overloaded while attempting to {operation} (capacity {capacity})."),

@@ -25,7 +25,7 @@ public interface Inspection {
     /** Returns an actor. */
     CompletionStage<Optional<ActorInfo>> actor(String id);
 
-    /** Returns the actors awake in this process that were busiest lately, busiest first. */
+    /** Returns the actors awake in this process that spent most time in turns since they woke, busiest first. */
     List<ActorInfo> busiest(int limit);
 
     /** Returns turns that run too long, and threads that were abandoned. */

@@ -1,0 +1,119 @@
+package rivet.runtime;
+
+import java.time.Duration;
+import java.util.UUID;
+import java.util.concurrent.Executor;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.ServiceReference;
+import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ReferenceCardinality;
+import org.osgi.service.component.annotations.ReferencePolicy;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+
+import rivet.actor.ActorFactory;
+import rivet.inspect.Inspection;
+import rivet.runtime.actor.Platform;
+import rivet.runtime.host.FactoryTracking;
+import rivet.runtime.host.Host;
+import rivet.runtime.host.HostInspection;
+import rivet.runtime.store.ActorStore;
+import rivet.runtime.time.SystemTime;
+import rivet.runtime.turn.Turns;
+import rivet.runtime.type.Factories;
+import rivet.spi.engine.ActorHost;
+import rivet.spi.engine.Engine;
+import rivet.spi.engine.Hosting;
+import rivet.spi.storage.Storage;
+
+/** The runtime as a component: makes threads and time, tracks factories, and lets an engine attach. */
+@Component(service = ActorHost.class)
+@Designate(ocd = RuntimeComponent.Config.class)
+public final class RuntimeComponent implements ActorHost {
+
+    /** Configuration, PID {@code rivet.runtime.RuntimeComponent}. */
+    @ObjectClassDefinition(name = "Rivet runtime", description = "Runs actors")
+    public @interface Config {
+
+        @AttributeDefinition(description = "How long a start waits for the code of its actor type while that is being replaced, in milliseconds")
+        long factoryGrace() default 5_000;
+
+        @AttributeDefinition(description = "How many starts may wait so at once")
+        int factoryWaiters() default 10_000;
+
+        @AttributeDefinition(description = "How many calls may wait in front of one actor")
+        int inboxLimit() default 1_000;
+
+        @AttributeDefinition(description = "How many calls of one actor may wait at await points")
+        int suspendedLimit() default 256;
+
+        @AttributeDefinition(description = "How many outputs of one actor may wait for their commit")
+        int heldOutputs() default 10_000;
+
+        @AttributeDefinition(description = "How long a turn may ignore its interruption before the actor goes on without it, in milliseconds")
+        long abandonAfter() default 10_000;
+    }
+
+    private final SystemTime time;
+    private final Host host;
+    private final FactoryTracking tracking;
+    private final ServiceRegistration<Inspection> inspection;
+
+    @Activate
+    public RuntimeComponent(BundleContext context, @Reference Storage storage, Config config) {
+        time = new SystemTime(timerThreads());
+        Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters());
+        Platform.Limits limits = new Platform.Limits(new Turns.Limits(config.inboxLimit(), config.suspendedLimit()), config.heldOutputs(),
+            Duration.ofMillis(config.abandonAfter()));
+        Platform platform = new Platform(time, actorThreads(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(), limits, new LongAdder());
+        host = new Host(platform, context.getBundle().getVersion().toString());
+        tracking = new FactoryTracking(host, factories);
+        inspection = context.registerService(Inspection.class, new HostInspection(host), null);
+    }
+
+    private static ThreadFactory timerThreads() {
+        return Thread.ofPlatform().name("rivet-timer").daemon().factory();
+    }
+
+    /** A virtual thread for each burst of turns. */
+    private static Executor actorThreads() {
+        ThreadFactory threads = Thread.ofVirtual().name("rivet-actor-", 0).inheritInheritableThreadLocals(false).factory();
+        return task -> threads.newThread(task).start();
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
+    void addFactory(ActorFactory factory, ServiceReference<ActorFactory> reference) {
+        tracking.add(factory, reference);
+    }
+
+    /** Configuration of a factory was changed in place: it is another factory now. */
+    void updatedFactory(ActorFactory factory, ServiceReference<ActorFactory> reference) {
+        tracking.remove(factory);
+        tracking.add(factory, reference);
+    }
+
+    /** Returns when the instances of that factory have been let go, in about two seconds at most. */
+    void removeFactory(ActorFactory factory) {
+        tracking.remove(factory);
+    }
+
+    @Override
+    public Hosting attach(Engine engine) {
+        return host.attach(engine);
+    }
+
+    @Deactivate
+    void stop() {
+        inspection.unregister();
+        host.close();
+        time.close();
+    }
+}

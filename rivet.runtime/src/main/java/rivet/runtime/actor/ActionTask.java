@@ -1,0 +1,113 @@
+package rivet.runtime.actor;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.runtime.store.Output;
+import rivet.runtime.time.Time;
+import rivet.runtime.type.ActionMethod;
+
+/**
+ * A call of an action. Its caller gets exactly one answer: the first of result, error and time-out (R-act-5). The time runs from the arrival of the
+ * call, so that it bounds the waiting as well.
+ */
+class ActionTask extends ActorTask {
+
+    private final String action;
+    private final List<Object> arguments;
+    private final ActionReply reply;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private volatile Optional<Time.Timer> timer = Optional.empty();
+
+    ActionTask(String action, List<Object> arguments, Optional<Conn> connection, ActionReply reply) {
+        super("action " + action, connection);
+        this.action = action;
+        this.arguments = arguments;
+        this.reply = reply;
+    }
+
+    /** Starts the clock. */
+    void watch(Cell cell) {
+        timer = Optional.of(cell.platform().time().after(cell.actionTimeout(), () -> timedOut(cell)));
+    }
+
+    private void timedOut(Cell cell) {
+        RivetException error = ErrorCode.ACTOR_ACTION_TIMED_OUT.error().withActor(cell.specifier());
+        abort();
+        if (answer(() -> reply.error(error))) {
+            cell.timedOut(this, error);
+        }
+    }
+
+    /** Answers unless that has been done. */
+    private boolean answer(Runnable how) {
+        if (!answered.compareAndSet(false, true)) {
+            return false;
+        }
+        timer.ifPresent(Time.Timer::cancel);
+        how.run();
+        return true;
+    }
+
+    @Override
+    protected final void body(Instance running) throws Exception {
+        try {
+            if (!answered.get()) { // else its time was over before it could begin
+                perform(running);
+            }
+        } finally {
+            running.actionEnded();
+        }
+    }
+
+    /** Calls the action and answers. */
+    void perform(Instance running) throws Exception {
+        succeeded(running, call(running));
+    }
+
+    /** Calls the action. */
+    final Object call(Instance running) throws Exception {
+        ActionMethod method = running.definition().action(action).orElseThrow(() -> ErrorCode.ACTOR_ACTION_NOT_FOUND.error("name", action));
+        return method.call(running.hooks().actor(), arguments);
+    }
+
+    final void succeeded(Instance running, Object output) {
+        Runnable send = reply.value(output);
+        running.output(new Answer(send));
+    }
+
+    @Override
+    protected void failed(Instance running, Throwable thrown) {
+        running.stats().error();
+        RivetException error = running.errorFor(thrown, what());
+        running.output(new Answer(() -> reply.error(error)));
+    }
+
+    @Override
+    protected void refused(RivetException reason) {
+        answer(() -> reply.refused(reason));
+    }
+
+    /** The answer on its way out. */
+    private final class Answer implements Output {
+
+        private final Runnable send;
+
+        Answer(Runnable send) {
+            this.send = send;
+        }
+
+        @Override
+        public void release() {
+            answer(send);
+        }
+
+        @Override
+        public void fail(RivetException error) {
+            answer(() -> reply.error(error));
+        }
+    }
+}

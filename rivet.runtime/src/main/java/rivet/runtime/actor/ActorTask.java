@@ -1,0 +1,86 @@
+package rivet.runtime.actor;
+
+import java.util.Optional;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import rivet.error.RivetException;
+import rivet.runtime.turn.Task;
+
+/** A piece of actor code with what belongs to it from its first turn to its last. */
+abstract class ActorTask extends Task {
+
+    private static final Logger log = LoggerFactory.getLogger(ActorTask.class);
+
+    private final Optional<Conn> connection;
+
+    // set when the task is submitted, and again if it is moved to another instance before it began
+    private volatile Instance instance;
+
+    private Optional<Signal> signal = Optional.empty(); // guarded by this
+
+    // used by the thread that holds the turn
+    boolean sawState;
+    RivetException turnFailure;
+
+    /** When it was interrupted, in nanoseconds; 0 if it was not. Written by the interrupter, read by the watchdog. */
+    volatile long interruptedAt;
+
+    /**
+     * Makes a task.
+     *
+     * @param connection on whose behalf it runs
+     */
+    ActorTask(String what, Optional<Conn> connection) {
+        super(what);
+        this.connection = connection;
+    }
+
+    /** Runs the code, in one turn or several. */
+    protected abstract void body(Instance running) throws Exception;
+
+    /** Hears what the code threw, in the turn in which it did. */
+    protected abstract void failed(Instance running, Throwable thrown);
+
+    /** Hears that the code will never begin. */
+    protected abstract void refused(RivetException reason);
+
+    @Override
+    protected final void run() {
+        try {
+            body(instance);
+        } catch (Throwable thrown) {
+            report(thrown);
+        }
+    }
+
+    private void report(Throwable thrown) {
+        try {
+            failed(instance, thrown);
+        } catch (RuntimeException e) {
+            log.error("{}: its failure could not be reported", what(), e);
+        }
+    }
+
+    final Optional<Conn> connection() {
+        return connection;
+    }
+
+    /** Returns the signal that tells the code of this task to come to an end. */
+    final synchronized Signal signal() {
+        if (signal.isEmpty()) {
+            signal = Optional.of(instance.newSignal());
+        }
+        return signal.get();
+    }
+
+    /** Gives the signal, if anybody asked for it. */
+    final synchronized void abort() {
+        signal.ifPresent(Signal::give);
+    }
+
+    final void moveTo(Instance next) {
+        instance = next;
+    }
+}

@@ -1,0 +1,136 @@
+package rivet.runtime.actor;
+
+import java.util.List;
+import java.util.Optional;
+
+import rivet.error.RivetException;
+import rivet.runtime.store.Output;
+import rivet.spi.engine.NotAdmittedException;
+
+/**
+ * A client's connection to an actor, as its transport drives it: {@link #open} first, then calls and subscriptions in the order in which they came, {@link #closed}
+ * once at the end. From any thread, one call at a time.
+ */
+public final class ClientConnection {
+
+    /** Hears how the connecting went. Called once, from any thread; nothing blocks. */
+    public interface Opening {
+
+        /** The connection has joined. */
+        void opened();
+
+        /** The connection was refused or could not be made. */
+        void failed(RivetException error);
+    }
+
+    private final Cell cell;
+    private final Conn conn;
+
+    /** Set when the client has gone; read in turns. */
+    private volatile boolean gone;
+
+    /**
+     * Makes a connection.
+     *
+     * @param params plain value; null if the client gave none
+     */
+    public ClientConnection(Cell cell, Object params, Conn.Transport transport) {
+        this.cell = cell;
+        conn = new Conn(cell.platform().connectionIds().get(), params, Optional.of(transport));
+    }
+
+    /** Returns its id. */
+    public String id() {
+        return conn.id();
+    }
+
+    /**
+     * Runs the connect hooks.
+     *
+     * @throws NotAdmittedException if the actor takes no work; nothing has begun
+     */
+    public void open(Opening opening) {
+        cell.admit(new ConnectTask(opening));
+    }
+
+    /** Calls an action on behalf of the client. */
+    public void call(String action, List<Object> arguments, ActionReply reply) {
+        ActionTask task = new ActionTask(action, arguments, Optional.of(conn), reply);
+        task.watch(cell);
+        cell.admitOrRefuse(task);
+    }
+
+    /** Subscribes to an event, or no longer (R-evt-6, R-evt-7). */
+    public void subscribe(String event, boolean wanted) {
+        cell.admitOrRefuse(new PlatformTask("subscription", running -> {
+            if (wanted && conn.visible()) {
+                conn.subscriptions().add(event);
+            } else {
+                conn.subscriptions().remove(event);
+            }
+        }));
+    }
+
+    /** The client has gone. */
+    public void closed() {
+        gone = true;
+        // if the actor takes no work it is about to stop, and lets every connection leave by itself
+        cell.admitOrRefuse(new PlatformTask("close", running -> running.cell().connections().leave(conn, running)));
+    }
+
+    private final class ConnectTask extends ActorTask {
+
+        private final Opening opening;
+
+        ConnectTask(Opening opening) {
+            super("connect", Optional.of(conn));
+            this.opening = opening;
+        }
+
+        @Override
+        protected void body(Instance running) throws Exception {
+            if (gone) {
+                return;
+            }
+            Connecting.connect(running, this, conn);
+            if (gone) {
+                cell.connections().leave(conn, running);
+            }
+            running.output(new Opened());
+        }
+
+        @Override
+        protected void failed(Instance running, Throwable thrown) {
+            RivetException error = running.errorFor(thrown, what());
+            running.output(new Output() {
+                @Override
+                public void release() {
+                    opening.failed(error);
+                }
+
+                @Override
+                public void fail(RivetException other) {
+                    opening.failed(error);
+                }
+            });
+        }
+
+        @Override
+        protected void refused(RivetException reason) {
+            opening.failed(reason);
+        }
+
+        private final class Opened implements Output {
+
+            @Override
+            public void release() {
+                opening.opened();
+            }
+
+            @Override
+            public void fail(RivetException error) {
+                opening.failed(error);
+            }
+        }
+    }
+}

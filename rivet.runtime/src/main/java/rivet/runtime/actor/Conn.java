@@ -1,0 +1,83 @@
+package rivet.runtime.actor;
+
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import rivet.value.Undefined;
+
+/**
+ * A client attached to an actor. Belongs to the actor, not to an instance of its code: it outlives restarts in place, so what it holds are plain
+ * values. But for the immutable fields it is used in turns only.
+ */
+public final class Conn {
+
+    /** How a connection reaches its client. Nothing blocks. */
+    public interface Transport {
+
+        /** Sends an event. */
+        void event(EncodedEvent event);
+
+        /** Closes after what was sent before. */
+        void close(int code, String reason);
+    }
+
+    private final String id;
+    private final Object params;
+    private final Optional<Transport> transport;
+    private final Set<String> subscriptions = new LinkedHashSet<>();
+    private Object state = Undefined.UNDEFINED;
+    private boolean visible;
+
+    /**
+     * Makes a connection.
+     *
+     * @param params a plain value; null if the client gave none
+     * @param transport absent for the connection of an HTTP call
+     */
+    Conn(String id, Object params, Optional<Transport> transport) {
+        this.id = id;
+        this.params = params;
+        this.transport = transport;
+    }
+
+    String id() {
+        return id;
+    }
+
+    Object params() {
+        return params;
+    }
+
+    Optional<Transport> transport() {
+        return transport;
+    }
+
+    Set<String> subscriptions() {
+        return subscriptions;
+    }
+
+    /** Returns the state as a plain value; undefined for none. */
+    Object state() {
+        return state;
+    }
+
+    void setState(Object plain) {
+        state = plain;
+    }
+
+    /** Returns whether the connection has joined and not left. */
+    boolean visible() {
+        return visible;
+    }
+
+    void setVisible(boolean now) {
+        visible = now;
+    }
+
+    @Override
+    public String toString() {
+        return "connection " + id + " " + List.copyOf(subscriptions);
+    }
+}

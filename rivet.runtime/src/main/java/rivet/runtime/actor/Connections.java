@@ -1,0 +1,97 @@
+package rivet.runtime.actor;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+
+import rivet.error.RivetException;
+
+/**
+ * The connections of an actor that have joined, by id (R-conn-7). Changed in turns only; counted from anywhere. They belong to the actor, not to an instance of its
+ * code.
+ */
+final class Connections {
+
+    private final Map<String, Conn> joined = new ConcurrentSkipListMap<>();
+
+    List<Conn> visible() {
+        return List.copyOf(joined.values());
+    }
+
+    int size() {
+        return joined.size();
+    }
+
+    /** Lets a connection join: from now on it is seen (R-conn-3). */
+    void join(Conn conn) {
+        conn.setVisible(true);
+        joined.put(conn.id(), conn);
+    }
+
+    /** Takes back a connection that joined, but whose connect hook failed: no disconnect hook runs for it (R-conn-5). */
+    void takeBack(Conn conn, Instance instance) {
+        conn.setVisible(false);
+        joined.remove(conn.id());
+        instance.forget(conn);
+    }
+
+    /** Lets a connection leave, if it has not left already; its disconnect hook runs in a turn of its own (R-conn-9). */
+    void leave(Conn conn, Instance instance) {
+        if (!conn.visible()) {
+            return;
+        }
+        conn.setVisible(false);
+        joined.remove(conn.id());
+        conn.subscriptions().clear();
+        if (instance.definition().overrides("onDisconnect")) {
+            instance.submitUnlimited(new DisconnectTask(conn));
+        } else {
+            instance.forget(conn);
+        }
+    }
+
+    /** Sends an event to those who subscribed to it. */
+    void broadcast(Instance instance, String name, List<Object> args) {
+        EncodedEvent event = null;
+        for (Conn conn : joined.values()) {
+            Optional<Conn.Transport> transport = conn.transport();
+            if (transport.isPresent() && conn.subscriptions().contains(name)) {
+                event = event == null ? instance.encode(name, args) : event;
+                instance.output(new EventOutput(event, transport.get()));
+            }
+        }
+    }
+
+    /** Runs the disconnect hook. */
+    static final class DisconnectTask extends ActorTask {
+
+        private final Conn conn;
+
+        DisconnectTask(Conn conn) {
+            super("onDisconnect", Optional.of(conn));
+            this.conn = conn;
+        }
+
+        @Override
+        protected void body(Instance running) throws Exception {
+            Duration limit = running.code().options().onConnectTimeout();
+            try (Deadline _ = Deadline.of(running, this, "onDisconnect", limit)) {
+                running.hooks().onDisconnect(running.view(conn));
+            } finally {
+                running.forget(conn);
+            }
+        }
+
+        @Override
+        protected void failed(Instance running, Throwable thrown) {
+            Failures.ofActor(thrown, running.cell().specifier(), what()); // logs it
+        }
+
+        @Override
+        protected void refused(RivetException reason) {
+            // the instance has ended; the next one never knew the connection
+        }
+    }
+}

@@ -1,0 +1,38 @@
+package rivet.runtime.actor;
+
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+
+import rivet.error.RivetException;
+
+/** Work that an actor runs beside its other turns. */
+final class ForkTask<T> extends ActorTask {
+
+    private final Callable<T> work;
+    private final CompletableFuture<T> result = new CompletableFuture<>();
+
+    ForkTask(Callable<T> work, Optional<Conn> connection) {
+        super("forked work", connection);
+        this.work = work;
+    }
+
+    CompletableFuture<T> result() {
+        return result;
+    }
+
+    @Override
+    protected void body(Instance running) throws Exception {
+        result.complete(work.call());
+    }
+
+    @Override
+    protected void failed(Instance running, Throwable thrown) {
+        result.completeExceptionally(thrown);
+    }
+
+    @Override
+    protected void refused(RivetException reason) {
+        result.completeExceptionally(reason);
+    }
+}

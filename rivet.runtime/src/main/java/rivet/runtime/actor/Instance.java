@@ -1,0 +1,371 @@
+package rivet.runtime.actor;
+
+import java.util.ArrayList;
+import java.util.IdentityHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import rivet.actor.Actor;
+import rivet.actor.ActorHooks;
+import rivet.actor.Concurrency;
+import rivet.actor.Durability;
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.runtime.store.CommitFailure;
+import rivet.runtime.store.Commits;
+import rivet.runtime.store.Incarnation;
+import rivet.runtime.store.Output;
+import rivet.runtime.store.OutputGate;
+import rivet.runtime.turn.Parking;
+import rivet.runtime.turn.Task;
+import rivet.runtime.turn.Turns;
+import rivet.runtime.type.ActorDefinition;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.spi.storage.Database;
+import rivet.value.Undefined;
+
+/**
+ * One incarnation of an actor: an instance of its code with the turn lock, commit queue and output gate that belong to it. Ended once, by
+ * {@link #revoke}: from then on every call of its code into the platform fails with {@code actor.aborted}, so code that cannot be stopped
+ * can do no harm.
+ */
+final class Instance implements Turns.Observer {
+
+    private static final Logger log = LoggerFactory.getLogger(Instance.class);
+
+    private final Cell cell;
+    private final FactoryGeneration code;
+    private final Incarnation incarnation;
+    private final Turns turns;
+    private final OutputGate gate;
+    private final OutputGate exit;
+    private final Commits commits;
+    private final TurnScope scope;
+    private final ActorSql sql;
+    private final Signal signal;
+    private final Stats stats = new Stats();
+    private final Map<Conn, ConnectionView> views = new IdentityHashMap<>();
+    private final IntervalSaves saves;
+    private final Optional<SerialActions> serial;
+
+    // set by create(), in the first turn
+    private ActorHooks<Object> hooks;
+    private ActorDefinition definition;
+    private StateHolder state;
+    private ClassLoader loader;
+
+    // used by the thread that holds the turn
+    private ClassLoader outerLoader;
+
+    private volatile boolean revoked;
+    private volatile RivetException endReason = ErrorCode.ACTOR_ABORTED.error();
+
+    Instance(Cell cell, FactoryGeneration code, Incarnation incarnation, Database database) {
+        this.cell = cell;
+        this.code = code;
+        this.incarnation = incarnation;
+        turns = new Turns(cell.platform().actorThreads(), this, cell.platform().time()::nanos, cell.platform().limits().turns());
+        gate = new OutputGate(cell.platform().limits().heldOutputs());
+        commits = new Commits(database, incarnation, gate, this::commitFailed);
+        exit = durability() == Durability.TURN ? gate : OutputGate.open(cell.platform().limits().heldOutputs());
+        scope = new TurnScope(commits);
+        sql = new ActorSql(this, database);
+        signal = new Signal(this::runInTurn, Optional.empty());
+        serial = code.options().concurrency() == Concurrency.SERIAL ? Optional.of(new SerialActions(turns, cell.platform().limits().turns().waiting()))
+            : Optional.empty();
+        saves = new IntervalSaves(this, cell.platform().time(), code.options().stateSaveInterval());
+    }
+
+    /** Makes the instance of the author's class. In a turn: it runs the author's code. */
+    @SuppressWarnings("unchecked")
+    void create() {
+        Actor<Object> actor = (Actor<Object>) code.create();
+        definition = code.definition(actor);
+        loader = actor.getClass().getClassLoader();
+        Thread.currentThread().setContextClassLoader(loader);
+        state = new StateHolder(code.mapper(), definition.stateType(), definition.immutableState());
+        hooks = ActorHooks.bind(actor, new InstanceContext(this));
+    }
+
+    Cell cell() {
+        return cell;
+    }
+
+    FactoryGeneration code() {
+        return code;
+    }
+
+    Incarnation incarnation() {
+        return incarnation;
+    }
+
+    ActorHooks<Object> hooks() {
+        return hooks;
+    }
+
+    ActorDefinition definition() {
+        return definition;
+    }
+
+    StateHolder state() {
+        return state;
+    }
+
+    Signal signal() {
+        return signal;
+    }
+
+    ActorSql sql() {
+        return sql;
+    }
+
+    Turns turns() {
+        return turns;
+    }
+
+    Stats stats() {
+        return stats;
+    }
+
+    Durability durability() {
+        return code.options().durability();
+    }
+
+    /** Queues a task; returns false if this instance takes no more. */
+    boolean submit(ActorTask task) {
+        task.moveTo(this);
+        return turns.submit(task);
+    }
+
+    /** Queues a task of the platform, whatever else waits. */
+    boolean submitUnlimited(ActorTask task) {
+        task.moveTo(this);
+        return turns.submitUnlimited(task);
+    }
+
+    /** Queues an action; where actions are serial, behind the one that runs. Returns false if this instance takes no more. */
+    boolean submitAction(ActionTask task) {
+        task.moveTo(this);
+        return serial.isPresent() ? serial.get().submit(task) : turns.submit(task);
+    }
+
+    void actionEnded() {
+        serial.ifPresent(SerialActions::ended);
+    }
+
+    /** Interrupts a task; returns whether it had begun and not ended. */
+    boolean interrupt(ActorTask task, RivetException reason) {
+        boolean interrupted = turns.interrupt(task, reason);
+        if (interrupted) {
+            task.interruptedAt = cell.platform().time().nanos();
+        }
+        return interrupted;
+    }
+
+    private void runInTurn(Runnable listener) {
+        submitUnlimited(new PlatformTask("abort listener", running -> listener.run()));
+    }
+
+    /** Returns a signal for one task: given when its own time is over, or when the instance is told to stop. */
+    Signal newSignal() {
+        return new Signal(this::runInTurn, Optional.of(signal));
+    }
+
+    // ------------------------------------------------------------------ turns
+
+    @Override
+    public void begin(Task task) {
+        scope.begin((ActorTask) task);
+        Thread thread = Thread.currentThread();
+        outerLoader = thread.getContextClassLoader();
+        if (loader != null) {
+            thread.setContextClassLoader(loader);
+        }
+        stats.turnBegan(cell.platform().time().nanos());
+    }
+
+    @Override
+    public void end(Task ended) {
+        ActorTask task = (ActorTask) ended;
+        Thread.currentThread().setContextClassLoader(outerLoader);
+        try {
+            settle(task);
+        } catch (RuntimeException e) {
+            undoTurn(task, e);
+        }
+        stats.turnEnded(cell.platform().time().nanos());
+        cell.platform().changes().increment();
+        gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
+    }
+
+    private void settle(ActorTask task) {
+        Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        long turn = scope.settle(changed);
+        exit.add(turn, scope.takeOutputs());
+        gate.add(turn, scope.takeSaved());
+    }
+
+    private Optional<byte[]> stateToSave(ActorTask task) {
+        return durability() == Durability.TURN ? state.changes(task.sawState) : saves.turnEnded(task.sawState);
+    }
+
+    /** The turn cannot be kept: what it changed is undone, and who waits for it hears so. */
+    private void undoTurn(ActorTask task, RuntimeException cause) {
+        RivetException error = errorFor(cause, task.what());
+        task.turnFailure = error;
+        undoTurn(error);
+    }
+
+    /** Undoes what the current turn did so far. */
+    void undoTurn(RivetException error) {
+        scope.undo();
+        if (state != null) {
+            state.undo();
+        }
+        scope.takeOutputs().forEach(output -> output.fail(error));
+        scope.takeSaved().forEach(output -> output.fail(error));
+    }
+
+    /** Returns the error for what code of this instance threw: once the instance has ended, what it throws is the end's fault. */
+    RivetException errorFor(Throwable thrown, String what) {
+        if (revoked) {
+            return endReason;
+        }
+        RivetException error = Failures.ofActor(thrown, cell.specifier(), what);
+        return error.metadata().map(typed -> error.withMetadata(code.mapper().toPlain(typed))).orElse(error);
+    }
+
+    TurnScope scope() {
+        return scope;
+    }
+
+    /** Lets something out at the end of the turn, once its changes are durable. */
+    void output(Output output) {
+        scope.output(output);
+    }
+
+    /**
+     * Checks that the calling thread may use the context.
+     *
+     * @throws RivetException {@code actor.wrong_thread} or {@code actor.aborted}
+     */
+    void check(String operation) {
+        if (!turns.held()) {
+            throw ErrorCode.ACTOR_WRONG_THREAD.error("operation", operation);
+        }
+        checkAlive();
+    }
+
+    void checkAlive() {
+        if (revoked) {
+            throw ErrorCode.ACTOR_ABORTED.error();
+        }
+    }
+
+    /** Await point. */
+    void await(String operation, CompletionStage<?> stage) {
+        check(operation);
+        ActorTask task = scope.task();
+        turns.await(task, stage);
+        checkAlive();
+        if (task.turnFailure != null) {
+            RivetException failure = task.turnFailure;
+            task.turnFailure = null;
+            throw failure;
+        }
+    }
+
+    IntervalSaves saves() {
+        return saves;
+    }
+
+    // ------------------------------------------------------------------ connections and events
+
+    ConnectionView view(Conn conn) {
+        return views.computeIfAbsent(conn, c -> new ConnectionView(this, c));
+    }
+
+    /** A connection is no longer of interest to this instance. */
+    void forget(Conn conn) {
+        views.remove(conn);
+    }
+
+    EncodedEvent encode(String name, List<Object> args) {
+        List<Object> plain = new ArrayList<>(args.size());
+        for (Object arg : args) {
+            plain.add(arg == null ? null : code.mapper().toPlain(arg));
+        }
+        return new EncodedEvent(name, plain.isEmpty() ? List.of(Undefined.UNDEFINED) : plain);
+    }
+
+    void disconnect(Conn conn, int closeCode, String reason) {
+        output(new CloseOutput(conn, closeCode, reason));
+        cell.connections().leave(conn, this);
+    }
+
+    // ------------------------------------------------------------------ end
+
+    private void commitFailed(CommitFailure failure) {
+        log.error("actor {} ({}): a commit failed{}", cell.specifier(), cell.typeName(), failure.unknown() ? ", or its answer was lost" : "", failure.cause());
+        cell.instanceFailed(this, failure.error());
+    }
+
+    /**
+     * Ends the incarnation: its handles fail from now on, what its turns handed over so far still counts.
+     *
+     * @param reason what its running work, and who waits for that, is told
+     * @return the tasks that have not begun
+     */
+    List<Task> revoke(RivetException reason) {
+        endReason = reason;
+        revoked = true;
+        commits.close();
+        List<Task> unbegun = new ArrayList<>(turns.close());
+        serial.ifPresent(actions -> unbegun.addAll(actions.close()));
+        turns.interruptAll(reason);
+        saves.close();
+        return unbegun;
+    }
+
+    /** Outputs that still wait for a commit fail. */
+    void failOutputs(RivetException error) {
+        gate.fail(error);
+    }
+
+    /** Returns whether the incarnation has not ended. */
+    boolean alive() {
+        return !revoked;
+    }
+
+    /** Returns why the incarnation ended. */
+    RivetException endReason() {
+        return endReason;
+    }
+
+    /** Returns a stage that completes when no commit is in flight. */
+    CompletionStage<Void> committed() {
+        return commits.idle();
+    }
+
+    /** Gives the author's instance back. Not in a turn; after the last one, or when the last one is beyond help. */
+    void dispose() {
+        if (hooks == null) {
+            return;
+        }
+        try {
+            code.dispose(hooks.actor());
+        } catch (RuntimeException e) {
+            log.warn("actor {}: its factory could not take the instance back", cell.specifier(), e);
+        }
+    }
+
+    /** Writes connection states back that the instance's code may have changed in place. In a turn, or after the last. */
+    void keepConnectionStates() {
+        views.values().forEach(ConnectionView::keepState);
+    }
+}

@@ -1,0 +1,232 @@
+package rivet.runtime.actor;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.UnaryOperator;
+
+import org.slf4j.Logger;
+
+import rivet.actor.AbortSignal;
+import rivet.actor.ActorContext;
+import rivet.actor.Connection;
+import rivet.actor.Durability;
+import rivet.actor.Sql;
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.runtime.store.Output;
+import rivet.runtime.time.Time;
+
+/** What the code of one instance sees of the platform. */
+final class InstanceContext implements ActorContext<Object> {
+
+    private final Instance instance;
+    private final Cell cell;
+    private final Logger log;
+
+    InstanceContext(Instance instance) {
+        this.instance = instance;
+        cell = instance.cell();
+        log = new ActorLog(cell.typeName(), cell.specifier().toString());
+    }
+
+    @Override
+    public String actorId() {
+        return cell.start().actorId();
+    }
+
+    @Override
+    public String name() {
+        return cell.typeName();
+    }
+
+    @Override
+    public List<String> key() {
+        return cell.start().key();
+    }
+
+    @Override
+    public String namespace() {
+        return cell.start().namespace();
+    }
+
+    @Override
+    public String region() {
+        return cell.region();
+    }
+
+    @Override
+    public Logger log() {
+        return log;
+    }
+
+    @Override
+    public Clock clock() {
+        return cell.platform().time().clock();
+    }
+
+    private StateHolder stateHolder(String operation) {
+        instance.check(operation);
+        if (!instance.definition().hasState()) {
+            throw ErrorCode.ACTOR_STATE_NOT_ENABLED.error();
+        }
+        instance.scope().task().sawState = true;
+        return instance.state();
+    }
+
+    @Override
+    public Object state() {
+        return stateHolder("state").get();
+    }
+
+    @Override
+    public void setState(Object state) {
+        stateHolder("setState").set(state);
+    }
+
+    @Override
+    public void updateState(UnaryOperator<Object> change) {
+        StateHolder holder = stateHolder("updateState");
+        holder.set(change.apply(holder.get()));
+    }
+
+    @Override
+    public void saveState() {
+        saveState(instance.code().options().stateSaveInterval());
+    }
+
+    @Override
+    public void saveState(Duration maxWait) {
+        instance.check("saveState");
+        if (instance.durability() == Durability.INTERVAL) {
+            instance.saves().within(maxWait);
+        }
+    }
+
+    @Override
+    public void saveStateNow() {
+        instance.check("saveStateNow");
+        CompletableFuture<Void> saved = new CompletableFuture<>();
+        instance.saves().now();
+        instance.scope().saved(new Saved(saved));
+        instance.await("saveStateNow", saved);
+        result(saved);
+    }
+
+    /** Leaves when the turn is durable, and tells who waits for that. */
+    private record Saved(CompletableFuture<Void> done) implements Output {
+
+        @Override
+        public void release() {
+            done.complete(null);
+        }
+
+        @Override
+        public void fail(RivetException error) {
+            done.completeExceptionally(error);
+        }
+    }
+
+    @Override
+    public void broadcast(String event, Object... args) {
+        instance.check("broadcast");
+        cell.connections().broadcast(instance, event, Arrays.asList(args));
+    }
+
+    @Override
+    public Map<String, Connection> connections() {
+        instance.check("connections");
+        Map<String, Connection> all = new LinkedHashMap<>();
+        cell.connections().visible().forEach(conn -> all.put(conn.id(), instance.view(conn)));
+        return all;
+    }
+
+    @Override
+    public Optional<Connection> connection() {
+        instance.check("connection");
+        return instance.scope().task().connection().map(instance::view);
+    }
+
+    @Override
+    public Connection caller() {
+        return connection().orElseThrow(() -> ErrorCode.ACTOR_INVALID_OPERATION.error("operation", "caller", "reason",
+            "this turn runs on behalf of no connection"));
+    }
+
+    @Override
+    public Sql sql() {
+        if (!instance.code().options().database()) {
+            throw ErrorCode.ACTOR_DATABASE_NOT_CONFIGURED.error();
+        }
+        return instance.sql();
+    }
+
+    @Override
+    public <T> T await(CompletionStage<T> result) {
+        instance.await("await", result);
+        return result(result.toCompletableFuture());
+    }
+
+    private static <T> T result(CompletableFuture<T> done) {
+        try {
+            return done.join();
+        } catch (CompletionException e) {
+            Throwable cause = Failures.unwrap(e);
+            if (cause instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw e;
+        }
+    }
+
+    @Override
+    public void sleep(Duration duration) {
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        Time.Timer timer = cell.platform().time().after(duration, () -> over.complete(null));
+        try {
+            instance.await("sleep", over);
+        } finally {
+            timer.cancel();
+        }
+    }
+
+    @Override
+    public <T> CompletableFuture<T> fork(Callable<T> work) {
+        instance.check("fork");
+        ActorTask current = instance.scope().task();
+        ForkTask<T> task = new ForkTask<>(work, current.connection());
+        if (!instance.submit(task)) {
+            task.refused(ErrorCode.ACTOR_ABORTED.error());
+        }
+        return task.result();
+    }
+
+    @Override
+    public AbortSignal abortSignal() {
+        instance.check("abortSignal");
+        return instance.scope().task().signal();
+    }
+
+    @Override
+    public void requestSleep() {
+        instance.check("requestSleep");
+        cell.requestSleep();
+    }
+
+    @Override
+    public void requestDestroy() {
+        instance.check("requestDestroy");
+        cell.requestDestroy();
+    }
+}

@@ -1,0 +1,35 @@
+package rivet.runtime.actor;
+
+import java.time.Duration;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+
+import rivet.runtime.store.ActorStore;
+import rivet.runtime.time.Time;
+import rivet.runtime.turn.Turns;
+import rivet.runtime.type.Factories;
+
+/**
+ * What all actors share.
+ *
+ * @param time all that is known of time
+ * @param actorThreads runs what it is given on a virtual thread of its own
+ * @param store actors' databases
+ * @param factories actor types
+ * @param connectionIds gives each connection its id
+ * @param limits how much may pile up
+ * @param changes grows with all that a snapshot would show
+ */
+public record Platform(Time time, Executor actorThreads, ActorStore store, Factories factories, Supplier<String> connectionIds, Limits limits,
+        LongAdder changes) {
+
+    /**
+     * How much may pile up, and how long something may take.
+     *
+     * @param turns per actor
+     * @param heldOutputs per actor: outputs that wait for a commit before the actor has to wait
+     * @param abandonAfter how long a turn may ignore its interruption
+     */
+    public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter) {}
+}

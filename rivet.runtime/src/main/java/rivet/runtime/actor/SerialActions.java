@@ -1,0 +1,60 @@
+package rivet.runtime.actor;
+
+import java.util.ArrayDeque;
+import java.util.List;
+
+import rivet.error.ErrorCode;
+import rivet.runtime.turn.Task;
+import rivet.runtime.turn.Turns;
+
+/**
+ * Lets the actions of an actor run one after the other, await points or not ({@link rivet.actor.Concurrency#SERIAL}). Hooks, timers and forked work are not held
+ * up by it.
+ * <p>
+ * Invariant, under {@code this}: {@code busy} is true exactly while an action has been handed to the turn lock and has not ended.
+ */
+final class SerialActions {
+
+    private final Turns turns;
+    private final int limit;
+    private final ArrayDeque<ActionTask> queue = new ArrayDeque<>();
+    private boolean busy;
+    private boolean closed;
+
+    SerialActions(Turns turns, int limit) {
+        this.turns = turns;
+        this.limit = limit;
+    }
+
+    synchronized boolean submit(ActionTask task) {
+        if (closed) {
+            return false;
+        }
+        if (busy) {
+            if (queue.size() >= limit) {
+                throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
+            }
+            queue.add(task);
+            return true;
+        }
+        busy = turns.submit(task);
+        return busy;
+    }
+
+    /** The action that was handed over has ended. */
+    synchronized void ended() {
+        ActionTask next = queue.poll();
+        busy = next != null && turns.submitUnlimited(next);
+        if (next != null && !busy) {
+            queue.addFirst(next); // the lock is closed: close() gives it back
+        }
+    }
+
+    /** Takes no more actions, and gives back those that wait. */
+    synchronized List<Task> close() {
+        closed = true;
+        List<Task> waiting = List.copyOf(queue);
+        queue.clear();
+        return waiting;
+    }
+}

@@ -1,0 +1,103 @@
+package rivet.runtime.actor;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.runtime.store.Rows;
+import rivet.runtime.store.Snapshot;
+
+/**
+ * The start of an instance: makes it and runs its start hooks in their order (R-start-1). What a failing hook changed is undone. Done before the changes are durable:
+ * whoever is answered afterwards waits for the same commit (R-start-20, R-start-21).
+ */
+final class StartTask extends ActorTask {
+
+    private static final Duration CREATE_LIMIT = Duration.ofSeconds(5);
+    private static final Duration WAKE_LIMIT = Duration.ofSeconds(30);
+
+    private final Snapshot stored;
+    private final byte[] givenInput;
+    private final CompletableFuture<Void> started = new CompletableFuture<>();
+
+    StartTask(Snapshot stored, byte[] givenInput) {
+        super("start", Optional.empty());
+        this.stored = stored;
+        this.givenInput = givenInput;
+    }
+
+    CompletionStage<Void> started() {
+        return started;
+    }
+
+    @Override
+    protected void body(Instance running) throws Exception {
+        requireReadable(running.code().options().stateVersion());
+        running.create();
+        int migration = migrate(running);
+        boolean isNew = !stored.initialized();
+        // an actor keeps the input that it was created with (R-start-7)
+        byte[] input = isNew ? givenInput : stored.input();
+        if (running.definition().hasState()) {
+            loadState(running, isNew, input);
+        }
+        if (isNew) {
+            hook(running, "onCreate", CREATE_LIMIT, () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
+            running.scope().row(Rows.initialized(input));
+        }
+        if (isNew || migration != stored.migration() || running.code().options().stateVersion() != stored.stateVersion()) {
+            running.scope().row(Rows.code(running.code().options().stateVersion(), migration));
+        }
+        hook(running, "onWake", WAKE_LIMIT, () -> running.hooks().onWake());
+        started.complete(null);
+    }
+
+    private void requireReadable(int known) {
+        if (stored.stateVersion() > known) {
+            throw ErrorCode.PROTOCOL_INVALID_PERSISTED_DATA.error("label", "state version", "reason",
+                "the stored state has version " + stored.stateVersion() + ", the code knows " + known);
+        }
+    }
+
+    private int migrate(Instance running) throws Exception {
+        MigrationSteps steps = new MigrationSteps();
+        hook(running, "onMigrate", running.code().options().onMigrateTimeout(), () -> running.hooks().onMigrate(steps));
+        return steps.run(stored.migration(), running.sql());
+    }
+
+    /** An actor whose state is missing is given its first one again (R-start-6). */
+    private void loadState(Instance running, boolean isNew, byte[] input) throws Exception {
+        Optional<byte[]> bytes = stored.state().filter(state -> state.length > 0);
+        if (!isNew && bytes.isPresent()) {
+            running.state().load(bytes.get());
+        } else {
+            hook(running, "createState", CREATE_LIMIT,
+                () -> running.state().set(running.hooks().createState(new CreationInput(input, running.code().mapper()))));
+        }
+    }
+
+    private void hook(Instance running, String name, Duration limit, Hook hook) throws Exception {
+        if (running.definition().overrides(name)) {
+            try (Deadline _ = Deadline.of(running, this, name, limit)) {
+                hook.run();
+            }
+        } else if (name.equals("createState")) {
+            hook.run(); // it says what is missing
+        }
+    }
+
+    @Override
+    protected void failed(Instance running, Throwable thrown) {
+        RivetException error = running.errorFor(thrown, what());
+        running.undoTurn(error);
+        started.completeExceptionally(error);
+    }
+
+    @Override
+    protected void refused(RivetException reason) {
+        started.completeExceptionally(reason);
+    }
+}

@@ -1,0 +1,44 @@
+package rivet.runtime.actor;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/** Counts what an instance does. Turns are counted by the thread that holds them, the rest from any thread. */
+final class Stats {
+
+    private volatile long turns;
+    private volatile long busyNanos;
+    private volatile long lastActive;
+    private long since;
+    private final LongAdder errors = new LongAdder();
+
+    void turnBegan(long now) {
+        since = now;
+    }
+
+    void turnEnded(long now) {
+        turns = turns + 1;
+        busyNanos = busyNanos + (now - since);
+        lastActive = now;
+    }
+
+    void error() {
+        errors.increment();
+    }
+
+    long turns() {
+        return turns;
+    }
+
+    long busyNanos() {
+        return busyNanos;
+    }
+
+    /** Returns when the last turn ended; 0 before. */
+    long lastActive() {
+        return lastActive;
+    }
+
+    long errors() {
+        return errors.sum();
+    }
+}

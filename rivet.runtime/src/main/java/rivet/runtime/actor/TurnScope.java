@@ -1,0 +1,103 @@
+package rivet.runtime.actor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import rivet.runtime.store.Commits;
+import rivet.runtime.store.Output;
+import rivet.runtime.turn.Parking;
+import rivet.spi.storage.Statement;
+import rivet.spi.storage.Transaction;
+
+/**
+ * What the current turn of an instance has gathered so far: outputs, rows, and its transaction if it wrote with SQL of its own. Used by the thread that
+ * holds the turn.
+ */
+final class TurnScope {
+
+    private final Commits commits;
+    private ActorTask task;
+    private List<Output> outputs = new ArrayList<>();
+    private final List<Output> saved = new ArrayList<>();
+    private final List<Statement> rows = new ArrayList<>();
+    private Optional<Transaction> transaction = Optional.empty();
+
+    TurnScope(Commits commits) {
+        this.commits = commits;
+    }
+
+    void begin(ActorTask next) {
+        task = next;
+    }
+
+    ActorTask task() {
+        return task;
+    }
+
+    void output(Output output) {
+        outputs.add(output);
+    }
+
+    /** Lets something go when this turn is durable, whatever the durability of other outputs. */
+    void saved(Output output) {
+        saved.add(output);
+    }
+
+    void row(Statement row) {
+        rows.add(row);
+    }
+
+    /** Returns the transaction of this turn, opening it if there is none. */
+    Transaction open() {
+        if (transaction.isEmpty()) {
+            CompletionStage<Transaction> begin = commits.begin();
+            Parking.untilDone(begin);
+            try {
+                transaction = Optional.of(begin.toCompletableFuture().join());
+            } catch (RuntimeException e) {
+                commits.notBegun();
+                throw e;
+            }
+        }
+        return transaction.get();
+    }
+
+    Optional<Transaction> transaction() {
+        return transaction;
+    }
+
+    /** Hands the turn's changes over; returns the turn number that its outputs wait for. */
+    long settle(Optional<byte[]> state) {
+        long number = commits.ended(transaction, state, List.copyOf(rows));
+        transaction = Optional.empty();
+        rows.clear();
+        return number;
+    }
+
+    /** Forgets what the turn would have written. */
+    void undo() {
+        transaction.ifPresent(commits::abandoned);
+        transaction = Optional.empty();
+        rows.clear();
+    }
+
+    List<Output> takeSaved() {
+        if (saved.isEmpty()) {
+            return List.of();
+        }
+        List<Output> taken = List.copyOf(saved);
+        saved.clear();
+        return taken;
+    }
+
+    List<Output> takeOutputs() {
+        if (outputs.isEmpty()) {
+            return List.of();
+        }
+        List<Output> taken = outputs;
+        outputs = new ArrayList<>();
+        return taken;
+    }
+}

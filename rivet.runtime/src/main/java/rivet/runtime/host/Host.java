@@ -1,0 +1,97 @@
+package rivet.runtime.host;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import rivet.runtime.actor.Cell;
+import rivet.runtime.actor.Platform;
+import rivet.runtime.actor.StuckTurns;
+import rivet.runtime.time.Time;
+import rivet.runtime.turn.Parking;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.spi.engine.ActorHost;
+import rivet.spi.engine.Engine;
+
+/** The actors of this process, and the engine that drives them. */
+public final class Host implements ActorHost {
+
+    private static final Duration UPGRADE_LIMIT = Duration.ofSeconds(2);
+
+    private final Platform platform;
+    private final String version;
+    private final StuckTurns stuck;
+    private Optional<AttachedEngine> attached = Optional.empty(); // guarded by this
+
+    /**
+     * Makes a host.
+     *
+     * @param version of the platform
+     */
+    public Host(Platform platform, String version) {
+        this.platform = platform;
+        this.version = version;
+        stuck = new StuckTurns(platform.time());
+    }
+
+    Platform platform() {
+        return platform;
+    }
+
+    StuckTurns stuck() {
+        return stuck;
+    }
+
+    synchronized Optional<AttachedEngine> attached() {
+        return attached;
+    }
+
+    @Override
+    public synchronized AttachedEngine attach(Engine engine) {
+        if (attached.isPresent()) {
+            throw new IllegalStateException("an engine is attached already");
+        }
+        AttachedEngine next = new AttachedEngine(this, engine, version);
+        attached = Optional.of(next);
+        next.watch();
+        return next;
+    }
+
+    synchronized void detached(AttachedEngine engine) {
+        if (attached.isPresent() && attached.get() == engine) {
+            attached = Optional.empty();
+        }
+    }
+
+    /**
+     * A factory goes: the instances that it made are let go before this returns, which takes at most about two seconds (design.md section 6). Who does not end in that
+     * time is cut off.
+     */
+    public void factoryRemoved(FactoryGeneration factory) {
+        platform.factories().remove(factory);
+        List<CompletableFuture<Void>> ends = attached().map(AttachedEngine::cells).orElse(List.of()).stream()
+            .filter(cell -> cell.code().isPresent() && cell.code().get() == factory)
+            .map(cell -> cell.stopForUpgrade(UPGRADE_LIMIT).toCompletableFuture())
+            .toList();
+        waitFor(ends, UPGRADE_LIMIT.plusMillis(500));
+    }
+
+    /** Stops what is left, as the engine would. */
+    public void close() {
+        attached().ifPresent(AttachedEngine::close);
+    }
+
+    /** Blocks until all are done or the time is over. */
+    void waitFor(List<CompletableFuture<Void>> ends, Duration limit) {
+        if (ends.isEmpty()) {
+            return;
+        }
+        CompletableFuture<Void> over = new CompletableFuture<>();
+        Time.Timer timer = platform.time().after(limit, () -> over.complete(null));
+        CompletableFuture.allOf(ends.toArray(CompletableFuture[]::new)).whenComplete((done, error) -> over.complete(null));
+        Parking.untilDone(over);
+        timer.cancel();
+    }
+}

@@ -1,0 +1,19 @@
+package rivet.runtime.store;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.spi.storage.StorageException;
+
+/**
+ * A commit that did not happen, or of which that is not known.
+ *
+ * @param unknown whether it may have happened
+ * @param cause what the store said
+ */
+public record CommitFailure(boolean unknown, StorageException cause) {
+
+    /** Returns what callers are told whose answers depended on it. */
+    public RivetException error() {
+        return ErrorCode.ACTOR_STORAGE_FAILED.error("committed", unknown ? "unknown" : "no").withCause(cause);
+    }
+}

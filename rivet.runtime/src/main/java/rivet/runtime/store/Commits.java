@@ -1,0 +1,251 @@
+package rivet.runtime.store;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.spi.storage.Commit;
+import rivet.spi.storage.Database;
+import rivet.spi.storage.Statement;
+import rivet.spi.storage.StorageException;
+import rivet.spi.storage.StorageException.Kind;
+import rivet.spi.storage.Transaction;
+
+/**
+ * The commit queue of one incarnation with durability {@code turn}: turns the changes of turns into transactions.
+ * <p>
+ * A turn without SQL of its own is rows to write: turns that end while a commit is in flight gather in one next batch. A turn with SQL of its own
+ * has its own transaction; what gathered before it is sent off first. Commits may be in flight behind one another: the database runs them in
+ * order, and the {@link Fence} makes each refuse to happen without the one before.
+ * <p>
+ * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended; every number up to {@code turn} is in exactly
+ * one of: durable, in flight, gathered; batches are handed to the database in the order of their numbers, under the lock; after the first
+ * failure or {@link #close} nothing is handed over any more.
+ */
+public final class Commits {
+
+    private static final Duration TRANSACTION_LIMIT = Duration.ofMinutes(10);
+
+    private final Database database;
+    private final Incarnation incarnation;
+    private final OutputGate gate;
+    private final Consumer<CommitFailure> onFailure;
+
+    private long turn;
+    private long sent;
+    private boolean first = true;
+    private int inFlight;
+    private Batch gathered;
+    private boolean closed;
+    private boolean failed;
+    private CompletableFuture<Void> idle = new CompletableFuture<>();
+
+    /** Rows that are to be committed together. */
+    private static final class Batch {
+
+        private final List<Statement> rows = new ArrayList<>();
+        private byte[] state;
+        private long last;
+
+        void add(long number, Optional<byte[]> newState, List<Statement> newRows) {
+            last = number;
+            newState.ifPresent(bytes -> state = bytes);
+            rows.addAll(newRows);
+        }
+    }
+
+    /** A commit that was handed to the database. */
+    private record Sent(long last, CompletionStage<Commit> commit) {}
+
+    /**
+     * Makes a queue.
+     *
+     * @param gate learns which turns are durable
+     * @param onFailure is called once, when a commit has failed; the queue is closed then
+     */
+    public Commits(Database database, Incarnation incarnation, OutputGate gate, Consumer<CommitFailure> onFailure) {
+        this.database = database;
+        this.incarnation = incarnation;
+        this.gate = gate;
+        this.onFailure = onFailure;
+    }
+
+    /**
+     * Opens the transaction of a turn that writes with SQL of its own. {@link #ended} or {@link #abandoned} must follow.
+     *
+     * @throws RivetException {@code actor.aborted} if the incarnation has ended
+     */
+    public CompletionStage<Transaction> begin() {
+        Sent before;
+        CompletionStage<Transaction> transaction;
+        synchronized (this) {
+            requireOpen();
+            before = gathered == null ? null : sendGathered();
+            inFlight++; // keeps what gathers from being sent into the transaction
+            transaction = database.begin(TRANSACTION_LIMIT);
+        }
+        follow(before);
+        return transaction;
+    }
+
+    /**
+     * Takes the changes of a turn that ended.
+     *
+     * @param transaction its transaction, if it has one
+     * @param state the new state, if it changed
+     * @param rows other rows
+     * @return the turn that its outputs have to wait for
+     * @throws RivetException {@code actor.aborted} if the incarnation has ended
+     */
+    public long ended(Optional<Transaction> transaction, Optional<byte[]> state, List<Statement> rows) {
+        Sent commit = null;
+        long number;
+        synchronized (this) {
+            requireOpen();
+            if (transaction.isEmpty() && state.isEmpty() && rows.isEmpty()) {
+                return turn;
+            }
+            number = ++turn;
+            if (transaction.isPresent()) {
+                inFlight--;
+                Batch batch = new Batch();
+                batch.add(number, state, rows);
+                commit = send(batch, transaction);
+            } else {
+                gathered = gathered == null ? new Batch() : gathered;
+                gathered.add(number, state, rows);
+                commit = inFlight == 0 ? sendGathered() : null;
+            }
+        }
+        follow(commit);
+        return number;
+    }
+
+    /** Undoes the transaction of a turn that came to nothing. */
+    public void abandoned(Transaction transaction) {
+        transaction.rollback().whenComplete((done, error) -> settled());
+    }
+
+    /** Takes back a {@link #begin} that failed. */
+    public void notBegun() {
+        settled();
+    }
+
+    private void requireOpen() {
+        if (closed) {
+            throw ErrorCode.ACTOR_ABORTED.error();
+        }
+    }
+
+    private Sent sendGathered() {
+        Batch batch = gathered;
+        gathered = null;
+        return send(batch, Optional.empty());
+    }
+
+    private Sent send(Batch batch, Optional<Transaction> transaction) {
+        List<Statement> statements = new ArrayList<>(batch.rows.size() + 2);
+        statements.add(Fence.advance(incarnation, first, sent, batch.last));
+        if (batch.state != null) {
+            statements.add(Rows.state(batch.state));
+        }
+        statements.addAll(batch.rows);
+        first = false;
+        sent = batch.last;
+        inFlight++;
+        CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
+        return new Sent(batch.last, commit);
+    }
+
+    /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */
+    private void follow(Sent commit) {
+        if (commit != null) {
+            commit.commit.whenComplete((result, error) -> done(commit.last, result, error));
+        }
+    }
+
+    private void done(long last, Commit result, Throwable error) {
+        switch (result) {
+            case Commit.Committed c -> committed(last);
+            case Commit.NotCommitted(StorageException cause) -> failed(new CommitFailure(false, cause));
+            case Commit.Unknown(StorageException cause) -> findOut(last, cause);
+            case null -> findOut(last, new StorageException(Kind.IO, "the store broke its contract", error));
+        }
+    }
+
+    private void committed(long last) {
+        gate.durable(last);
+        settled();
+    }
+
+    /** The fence tells whether a commit happened whose answer was lost. */
+    private void findOut(long last, StorageException cause) {
+        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
+            if (error != null) {
+                failed(new CommitFailure(true, cause));
+            } else if (Fence.reached(read.getFirst(), incarnation, last)) {
+                committed(last);
+            } else {
+                failed(new CommitFailure(false, cause));
+            }
+        });
+    }
+
+    private void failed(CommitFailure failure) {
+        boolean report;
+        synchronized (this) {
+            report = !failed;
+            failed = true;
+            closed = true;
+            gathered = null;
+        }
+        if (report) {
+            gate.fail(failure.error());
+            onFailure.accept(failure);
+        }
+        settled();
+    }
+
+    /** One thing less is in flight. */
+    private void settled() {
+        Sent next = null;
+        CompletableFuture<Void> nowIdle = null;
+        synchronized (this) {
+            inFlight--;
+            if (inFlight == 0 && gathered != null) {
+                next = sendGathered();
+            } else if (inFlight == 0) {
+                nowIdle = idle;
+                idle = new CompletableFuture<>();
+            }
+        }
+        follow(next);
+        if (nowIdle != null) {
+            nowIdle.complete(null);
+        }
+    }
+
+    /**
+     * Ends the incarnation for storage: what has been handed over goes on, what gathered is handed over, and everything later fails with
+     * {@code actor.aborted}.
+     */
+    public void close() {
+        Sent last;
+        synchronized (this) {
+            closed = true;
+            last = gathered == null ? null : sendGathered();
+        }
+        follow(last);
+    }
+
+    /** Returns a stage that completes when next nothing is in flight: at once if that is so now. */
+    public synchronized CompletionStage<Void> idle() {
+        return inFlight == 0 && gathered == null ? CompletableFuture.completedStage(null) : idle;
+    }
+}

@@ -1,0 +1,26 @@
+package rivet.runtime.store;
+
+import rivet.spi.storage.Statement;
+
+/** The statements that write the platform's own rows. */
+public final class Rows {
+
+    private Rows() {}
+
+    /** Marks the actor as created and keeps its input. */
+    public static Statement initialized(byte[] input) {
+        return Statement.of("""
+            INSERT INTO _rivet_actor (id, has_initialized, input) VALUES (1, 1, ?)
+            ON CONFLICT (id) DO UPDATE SET has_initialized = 1, input = excluded.input""", input.length == 0 ? null : input);
+    }
+
+    /** Replaces the state. */
+    public static Statement state(byte[] encoded) {
+        return Statement.of("INSERT INTO _rivet_actor_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", encoded);
+    }
+
+    /** Records which code the stored state and the author's tables fit. */
+    public static Statement code(int stateVersion, int migration) {
+        return Statement.of("UPDATE _rivet_j_code SET state_version = ?, migration = ? WHERE id = 1", stateVersion, migration);
+    }
+}

@@ -1,0 +1,14 @@
+package rivet.runtime.store;
+
+import java.util.Optional;
+
+/**
+ * What is stored of an actor.
+ *
+ * @param initialized whether its creation was completed
+ * @param input the input it was created with, if that was completed
+ * @param state the encoded state; empty where there is none
+ * @param stateVersion version of the shape of the state
+ * @param migration last step of the author's own migrations
+ */
+public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration) {}

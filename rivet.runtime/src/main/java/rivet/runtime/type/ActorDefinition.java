@@ -1,0 +1,93 @@
+package rivet.runtime.type;
+
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+import com.fasterxml.jackson.databind.JavaType;
+
+import rivet.actor.Action;
+import rivet.actor.Actor;
+import rivet.actor.ImmutableState;
+import rivet.runtime.value.ValueMapper;
+
+/** What reflection tells of an actor class: its state and its actions. */
+public final class ActorDefinition {
+
+    private final JavaType stateType;
+    private final boolean immutableState;
+    private final Map<String, ActionMethod> actions;
+    private final Set<String> hooks = new HashSet<>();
+
+    /**
+     * Reads a class.
+     *
+     * @throws IllegalArgumentException if it is not fit to be an actor; the message says why
+     */
+    public ActorDefinition(Class<?> actorClass, ValueMapper mapper) {
+        stateType = mapper.typeArgument(actorClass, Actor.class);
+        immutableState = stateType.getRawClass().isAnnotationPresent(ImmutableState.class);
+        Map<String, ActionMethod> found = new TreeMap<>();
+        for (Class<?> type = actorClass; type != Actor.class; type = type.getSuperclass()) {
+            for (Method method : type.getDeclaredMethods()) {
+                Action action = method.getAnnotation(Action.class);
+                hooks.add(method.getName());
+                if (action != null && !method.isBridge()) {
+                    add(found, new ActionMethod(action.value().isEmpty() ? method.getName() : action.value(), checked(method), mapper), method, actorClass);
+                }
+            }
+        }
+        actions = Collections.unmodifiableMap(found);
+    }
+
+    private static Method checked(Method method) {
+        if (Modifier.isStatic(method.getModifiers())) {
+            throw new IllegalArgumentException("action " + method + " must not be static");
+        }
+        return method;
+    }
+
+    private static void add(Map<String, ActionMethod> found, ActionMethod action, Method method, Class<?> actorClass) {
+        ActionMethod other = found.putIfAbsent(action.name(), action);
+        // one in a subclass that overrides it comes first and wins
+        if (other != null && method.getDeclaringClass() == actorClass) {
+            throw new IllegalArgumentException(actorClass.getName() + " has two actions named " + action.name());
+        }
+    }
+
+    /** Returns the type of the state. */
+    public JavaType stateType() {
+        return stateType;
+    }
+
+    /** Returns whether the actor has state. */
+    public boolean hasState() {
+        return stateType.getRawClass() != Void.class;
+    }
+
+    /** Returns whether states never change in place. */
+    public boolean immutableState() {
+        return immutableState;
+    }
+
+    /** Returns the action of a name. */
+    public Optional<ActionMethod> action(String name) {
+        return Optional.ofNullable(actions.get(name));
+    }
+
+    /** Returns whether the class may override a hook; if not, it need not be called. */
+    public boolean overrides(String hook) {
+        return hooks.contains(hook);
+    }
+
+    /** Returns the names of the actions, sorted. */
+    public List<String> actionNames() {
+        return List.copyOf(actions.keySet());
+    }
+}

@@ -1,0 +1,80 @@
+package rivet.runtime.type;
+
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+
+import rivet.actor.Concurrency;
+import rivet.actor.Durability;
+
+/**
+ * The options of an actor type, see {@link rivet.actor.ActorType} for what each means. Read from the service properties of its factory.
+ */
+public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
+        Duration stateSaveInterval, Concurrency concurrency, boolean database, int stateVersion, Duration onBeforeConnectTimeout,
+        Duration createConnStateTimeout, Duration onConnectTimeout, Duration onMigrateTimeout, int maxIncomingMessageSize, int maxOutgoingMessageSize) {
+
+    /** Prefix of the names of the service properties. */
+    static final String PREFIX = "rivet.";
+
+    /**
+     * Reads the options.
+     *
+     * @throws IllegalArgumentException if one is not acceptable; the message names it (R-cfg-1)
+     */
+    public static ActorOptions of(Map<String, ?> properties) {
+        Reader in = new Reader(properties);
+        return new ActorOptions(in.millis("actionTimeout", 60_000), in.millis("sleepTimeout", 30_000), in.millis("sleepGracePeriod", 15_000),
+            in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
+            in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true),
+            (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), in.millis("onBeforeConnectTimeout", 5_000),
+            in.millis("createConnStateTimeout", 5_000), in.millis("onConnectTimeout", 5_000), in.millis("onMigrateTimeout", 30_000),
+            (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20), (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20));
+    }
+
+    private record Reader(Map<String, ?> properties) {
+
+        Duration millis(String name, long absent) {
+            return Duration.ofMillis(positive(name, absent, Long.MAX_VALUE));
+        }
+
+        long positive(String name, long absent, long most) {
+            Object value = properties.get(PREFIX + name);
+            long number = switch (value) {
+                case null -> absent;
+                case Number n -> n.longValue();
+                case String s when s.strip().matches("\\d{1,18}") -> Long.parseLong(s.strip());
+                default -> 0;
+            };
+            if (number < 1 || number > most) {
+                throw new IllegalArgumentException("option " + PREFIX + name + " must be a positive number up to " + most + ", not " + value);
+            }
+            return number;
+        }
+
+        boolean flag(String name, boolean absent) {
+            Object value = properties.get(PREFIX + name);
+            return switch (value) {
+                case null -> absent;
+                case Boolean b -> b;
+                case String s when s.strip().equalsIgnoreCase("true") -> true;
+                case String s when s.strip().equalsIgnoreCase("false") -> false;
+                default -> throw new IllegalArgumentException("option " + PREFIX + name + " must be true or false, not " + value);
+            };
+        }
+
+        <E extends Enum<E>> E choice(String name, Class<E> type, E absent) {
+            Object value = properties.get(PREFIX + name);
+            if (value == null) {
+                return absent;
+            }
+            try {
+                return Enum.valueOf(type, value.toString().strip().toUpperCase(Locale.ROOT));
+            } catch (IllegalArgumentException e) {
+                throw new IllegalArgumentException("option " + PREFIX + name + " must be one of " + Arrays.toString(type.getEnumConstants())
+                    + ", not " + value, e);
+            }
+        }
+    }
+}

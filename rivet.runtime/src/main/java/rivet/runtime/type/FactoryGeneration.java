@@ -1,0 +1,117 @@
+package rivet.runtime.type;
+
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+import org.osgi.framework.Version;
+
+import rivet.actor.Actor;
+import rivet.actor.ActorFactory;
+import rivet.runtime.value.ValueMapper;
+
+/**
+ * One factory of an actor type for as long as its service is there: the code of one bundle version. Everything that refers to classes of that
+ * bundle hangs on it, so that the bundle's class loader is free when this is let go.
+ */
+public final class FactoryGeneration {
+
+    /** Best first: highest bundle version, then highest ranking, then oldest service. */
+    static final Comparator<FactoryGeneration> BEST_FIRST = Comparator.<FactoryGeneration, Version> comparing(f -> f.origin.version).reversed()
+        .thenComparing(f -> f.origin.ranking, Comparator.reverseOrder())
+        .thenComparing(f -> f.origin.serviceId);
+
+    /**
+     * Where a factory comes from.
+     *
+     * @param bundle symbolic name of its bundle
+     * @param version version of its bundle
+     * @param ranking service ranking
+     * @param serviceId service id
+     */
+    public record Origin(String bundle, Version version, int ranking, long serviceId) {
+
+        @Override
+        public String toString() {
+            return bundle + " " + version;
+        }
+    }
+
+    private final String type;
+    private final Origin origin;
+    private final ActorOptions options;
+    private final ActorFactory factory;
+    private final ValueMapper mapper = new ValueMapper();
+    private final AtomicReference<ActorDefinition> definition = new AtomicReference<>();
+
+    /** Makes a generation. */
+    public FactoryGeneration(String type, Origin origin, ActorOptions options, ActorFactory factory) {
+        this.type = type;
+        this.origin = origin;
+        this.options = options;
+        this.factory = factory;
+    }
+
+    /** Returns the name of the actor type. */
+    public String type() {
+        return type;
+    }
+
+    /** Returns where it comes from. */
+    public Origin origin() {
+        return origin;
+    }
+
+    /** Returns the options of the type, as this factory has them. */
+    public ActorOptions options() {
+        return options;
+    }
+
+    /** Returns the mapper for values of its classes. */
+    public ValueMapper mapper() {
+        return mapper;
+    }
+
+    /**
+     * Makes an instance. Runs code of the author.
+     *
+     * @throws IllegalStateException if the factory makes none
+     */
+    public Actor<?> create() {
+        Actor<?> actor = factory.create();
+        if (actor == null) {
+            throw new IllegalStateException("the factory of " + type + " (" + origin + ") made no instance: its component may be missing a reference");
+        }
+        return actor;
+    }
+
+    /** Gives an instance back. */
+    public void dispose(Actor<?> actor) {
+        factory.dispose(actor);
+    }
+
+    /**
+     * Returns what reflection tells of the instances' class, read when the first is made.
+     *
+     * @throws IllegalArgumentException if the class is not fit to be an actor
+     */
+    public ActorDefinition definition(Actor<?> actor) {
+        ActorDefinition known = definition.get();
+        if (known == null) {
+            // two first instances may both read the class: they find the same
+            known = new ActorDefinition(actor.getClass(), mapper);
+            definition.set(known);
+        }
+        return known;
+    }
+
+    /** Returns the definition, if an instance has been made. */
+    public Optional<ActorDefinition> definition() {
+        return Optional.ofNullable(definition.get());
+    }
+
+    @Override
+    public String toString() {
+        return type + " from " + origin;
+    }
+}

@@ -1,0 +1,177 @@
+package rivet.runtime.wire;
+
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.protocol.DecodeException;
+import rivet.protocol.client.ClientProtocol;
+import rivet.protocol.client.Encoding;
+import rivet.protocol.client.ErrorBody;
+import rivet.protocol.client.HttpActionRequest;
+import rivet.protocol.client.HttpActionResponse;
+import rivet.protocol.value.JsonValues;
+import rivet.runtime.actor.ActionReply;
+import rivet.runtime.actor.Cell;
+import rivet.runtime.actor.Failures;
+import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpCall;
+import rivet.spi.engine.HttpReply;
+import rivet.spi.engine.NotAdmittedException;
+
+/** The HTTP routes of an actor (spec/wire.md 7, spec/core.md 5.6). */
+public final class ActorHttp {
+
+    private static final int DEFAULT_LIMIT = 65_536;
+
+    private final String version;
+
+    /**
+     * Makes the routes.
+     *
+     * @param version of the platform, as {@code /metadata} shows it
+     */
+    public ActorHttp(String version) {
+        this.version = version;
+    }
+
+    /** Answers a request. Fails only with {@link NotAdmittedException}. */
+    public CompletionStage<HttpReply> handle(Cell cell, HttpCall call) {
+        String target = call.target();
+        int query = target.indexOf('?');
+        String path = query < 0 ? target : target.substring(0, query);
+        Encoding encoding = call.header("x-rivet-encoding").flatMap(Encoding::named).orElse(Encoding.JSON);
+        try {
+            if (path.startsWith("/action/")) {
+                return action(cell, call, encoding, path);
+            }
+            return CompletableFuture.completedFuture(small(cell, call, path));
+        } catch (RivetException e) {
+            return CompletableFuture.completedFuture(error(cell, encoding, e));
+        }
+    }
+
+    private HttpReply small(Cell cell, HttpCall call, String path) {
+        String text = switch (path) {
+            case "/" -> "This is a Rivet actor.\nIts actions are called at /action/<name>.\n";
+            case "/health" -> "ok";
+            case "/metadata" -> JsonValues.write(Map.of("runtime", "rivetkit", "version", version, "type", "local"));
+            default -> throw ErrorCode.ACTOR_NOT_FOUND.error("resource", "route", "id", path);
+        };
+        requireMethod(call, "GET", path);
+        String type = path.equals("/metadata") ? "application/json" : "text/plain; charset=utf-8";
+        return reply(cell, 200, type, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Method, size, body, parameters, in this order (R-http-8). */
+    private CompletionStage<HttpReply> action(Cell cell, HttpCall call, Encoding encoding, String path) {
+        requireMethod(call, "POST", path);
+        String name = segment(path.substring("/action/".length()), path);
+        int limit = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(DEFAULT_LIMIT);
+        CompletableFuture<HttpReply> result = new CompletableFuture<>();
+        call.body().bytes(limit).whenComplete((body, failure) -> {
+            try {
+                if (failure != null) {
+                    throw Failures.of(failure);
+                }
+                HttpActionRequest request = decode(encoding, body);
+                cell.request(name, request.args(), params(call), new Answer(cell, encoding, result));
+            } catch (RivetException e) {
+                result.complete(error(cell, encoding, e));
+            }
+        });
+        return result;
+    }
+
+    private static HttpActionRequest decode(Encoding encoding, byte[] body) {
+        try {
+            return ClientProtocol.decodeActionRequest(encoding, body);
+        } catch (DecodeException e) {
+            throw ErrorCode.CORE_UNDECODABLE.error().withCause(e);
+        }
+    }
+
+    /** Parameters are plain JSON; absent is null (R-http-6). */
+    private static Object params(HttpCall call) {
+        String text = call.header("x-rivet-conn-params").orElse("");
+        if (text.isEmpty()) {
+            return null;
+        }
+        try {
+            return JsonValues.readPlain(text);
+        } catch (DecodeException e) {
+            throw ErrorCode.CORE_UNDECODABLE.error().withCause(e);
+        }
+    }
+
+    private static void requireMethod(HttpCall call, String method, String path) {
+        if (!call.method().equals(method)) {
+            throw ErrorCode.ACTOR_METHOD_NOT_ALLOWED.error("method", call.method(), "path", path);
+        }
+    }
+
+    /** Decodes the only segment that may follow (R-http-3). */
+    private static String segment(String raw, String path) {
+        if (raw.isEmpty() || raw.indexOf('/') >= 0) {
+            throw ErrorCode.ACTOR_NOT_FOUND.error("resource", "route", "id", path);
+        }
+        try {
+            return Percent.decode(raw);
+        } catch (CharacterCodingException e) {
+            throw ErrorCode.PROTOCOL_INVALID_HTTP_REQUEST.error("field", "path segment", "reason", e.getMessage());
+        }
+    }
+
+    private static HttpReply error(Cell cell, Encoding encoding, RivetException e) {
+        byte[] body = ClientProtocol.encode(encoding, ErrorBody.of(e.withActor(cell.specifier())));
+        return reply(cell, e.status(), encoding.contentType(), body);
+    }
+
+    private static HttpReply reply(Cell cell, int status, String type, byte[] body) {
+        Map<String, List<String>> headers = new HashMap<>();
+        headers.put("content-type", List.of(type));
+        headers.put("x-rivet-actor", List.of(cell.start().actorId()));
+        headers.put("x-rivet-actor-generation", List.of(Integer.toString(cell.start().generation())));
+        cell.specifier().key().filter(ActorHttp::fitsHeader).ifPresent(key -> headers.put("x-rivet-actor-key", List.of(key)));
+        return new HttpReply(status, headers, HttpBody.of(body));
+    }
+
+    private static boolean fitsHeader(String key) {
+        return key.chars().allMatch(c -> c >= ' ' && c < 127);
+    }
+
+    /** The answer of an action. */
+    private record Answer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) implements ActionReply {
+
+        @Override
+        public Runnable value(Object output) {
+            byte[] body = ClientProtocol.encode(encoding, new HttpActionResponse(output));
+            int limit = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
+            if (body.length > limit) {
+                throw ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error();
+            }
+            HttpReply reply = reply(cell, 200, encoding.contentType(), body);
+            return () -> result.complete(reply);
+        }
+
+        @Override
+        public void error(RivetException error) {
+            result.complete(ActorHttp.error(cell, encoding, error));
+        }
+
+        @Override
+        public void refused(RivetException reason) {
+            if (reason.is(ErrorCode.ACTOR_OVERLOADED)) {
+                error(reason);
+            } else {
+                result.completeExceptionally(new NotAdmittedException(reason));
+            }
+        }
+    }
+}

@@ -1,0 +1,177 @@
+package rivet.runtime.wire;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.protocol.DecodeException;
+import rivet.protocol.client.ClientProtocol;
+import rivet.protocol.client.Encoding;
+import rivet.protocol.client.ErrorBody;
+import rivet.protocol.client.Frame;
+import rivet.protocol.client.ToClient;
+import rivet.protocol.client.ToServer;
+import rivet.runtime.actor.ActionReply;
+import rivet.runtime.actor.Cell;
+import rivet.runtime.actor.ClientConnection;
+import rivet.runtime.actor.Conn;
+import rivet.runtime.actor.EncodedEvent;
+import rivet.spi.engine.ClientSocket;
+import rivet.spi.engine.NotAdmittedException;
+import rivet.spi.engine.SocketListener;
+
+/** A client's connection over a WebSocket: its frames in, actions and events out (spec/wire.md 8, spec/core.md 5.2). */
+final class ActorSocket implements SocketListener, ClientConnection.Opening, Conn.Transport {
+
+    private final Cell cell;
+    private final ClientSocket socket;
+    private final Encoding encoding;
+    private final int maxIncoming;
+    private final int maxOutgoing;
+    private final ClientConnection connection;
+
+    private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, Object params) {
+        this.cell = cell;
+        this.socket = socket;
+        this.encoding = encoding;
+        maxIncoming = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(Integer.MAX_VALUE);
+        maxOutgoing = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
+        connection = new ClientConnection(cell, params, this);
+    }
+
+    /**
+     * Takes a socket.
+     *
+     * @throws NotAdmittedException if the actor takes no work; nothing has begun
+     */
+    static SocketListener open(Cell cell, ClientSocket socket, Encoding encoding, Object params) {
+        ActorSocket opened = new ActorSocket(cell, socket, encoding, params);
+        opened.connection.open(opened);
+        return opened;
+    }
+
+    // ------------------------------------------------------------------ from the client
+
+    @Override
+    public void text(String text) {
+        if (text.length() > maxIncoming || tooLongInUtf8(text)) {
+            close(1011, ErrorCode.MESSAGE_INCOMING_TOO_LONG.reason());
+        } else {
+            message(new Frame.Text(text));
+        }
+    }
+
+    /** A character is at most three bytes for each of its places in a Java string. */
+    private boolean tooLongInUtf8(String text) {
+        return text.length() > maxIncoming / 3 && text.getBytes(StandardCharsets.UTF_8).length > maxIncoming;
+    }
+
+    @Override
+    public void binary(ByteBuffer data) {
+        if (data.remaining() > maxIncoming) {
+            close(1011, ErrorCode.MESSAGE_INCOMING_TOO_LONG.reason());
+            return;
+        }
+        byte[] bytes = new byte[data.remaining()];
+        data.get(bytes);
+        message(new Frame.Binary(bytes));
+    }
+
+    private void message(Frame frame) {
+        try {
+            switch (ClientProtocol.decodeToServer(encoding, frame)) {
+                case ToServer.ActionRequest(long id, String name, List<Object> args) -> connection.call(name, args, new Reply(id));
+                case ToServer.SubscriptionRequest(String event, boolean subscribe) -> connection.subscribe(event, subscribe);
+            }
+        } catch (DecodeException e) {
+            close(1011, ErrorCode.ACTOR_INVALID_REQUEST.reason());
+        }
+    }
+
+    @Override
+    public void closed(int code, String reason) {
+        connection.closed();
+    }
+
+    // ------------------------------------------------------------------ to the client
+
+    @Override
+    public void opened() {
+        send(ClientProtocol.encode(encoding, new ToClient.Init(cell.start().actorId(), connection.id())));
+    }
+
+    /** The error reaches the client before the close (R-conn-34); masked, unlike the original's. */
+    @Override
+    public void failed(RivetException error) {
+        send(ClientProtocol.encode(encoding, withoutActor(ErrorBody.of(error, OptionalLong.empty()))));
+        close(1011, error.group() + "." + error.code());
+    }
+
+    /** Refusals and size errors do not name the actor (spec/wire.md 10). */
+    private static ToClient.Error withoutActor(ToClient.Error error) {
+        return new ToClient.Error(error.group(), error.code(), error.message(), error.metadata(), error.actionId(), Optional.empty());
+    }
+
+    @Override
+    public void event(EncodedEvent event) {
+        Frame frame = event.frame(encoding);
+        if (size(frame) > maxOutgoing) {
+            close(1011, ErrorCode.MESSAGE_OUTGOING_TOO_LONG.reason());
+        } else {
+            send(frame);
+        }
+    }
+
+    @Override
+    public void close(int code, String reason) {
+        socket.close(code, reason);
+    }
+
+    private void send(Frame frame) {
+        switch (frame) {
+            case Frame.Text(String text) -> socket.sendText(text);
+            case Frame.Binary(byte[] bytes) -> socket.sendBinary(bytes);
+        }
+    }
+
+    private static int size(Frame frame) {
+        return switch (frame) {
+            case Frame.Text(String text) -> text.length();
+            case Frame.Binary(byte[] bytes) -> bytes.length;
+        };
+    }
+
+    /** The answer to one action. */
+    private final class Reply implements ActionReply {
+
+        private final long id;
+
+        Reply(long id) {
+            this.id = id;
+        }
+
+        @Override
+        public Runnable value(Object output) {
+            Frame frame = ClientProtocol.encode(encoding, new ToClient.ActionResponse(id, output));
+            if (size(frame) > maxOutgoing) {
+                Frame error = ClientProtocol.encode(encoding, withoutActor(ErrorBody.of(ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error(), OptionalLong.of(id))));
+                return () -> send(error);
+            }
+            return () -> send(frame);
+        }
+
+        @Override
+        public void error(RivetException error) {
+            send(ClientProtocol.encode(encoding, ErrorBody.of(error.withActor(cell.specifier()), OptionalLong.of(id))));
+        }
+
+        @Override
+        public void refused(RivetException reason) {
+            error(reason);
+        }
+    }
+}
