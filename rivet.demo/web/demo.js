@@ -17,7 +17,9 @@ function chat() {
     }
 
     room.on("newMessage", message => append(list, [message]));
+    let now;
     room.onStatus(async status => {
+        now = status;
         if (status !== "connected") {
             return;
         }
@@ -28,13 +30,18 @@ function chat() {
             append(list, messages);
             list.ariaBusy = "false";
         } catch (e) {
-            $("problem").textContent = e.message;
+            // a connection lost meanwhile is shown as such, and the next one asks again
+            if (now === "connected") {
+                $("problem").textContent = e.message;
+            }
         }
     });
 
     const name = $("name");
     name.value = sessionStorage.getItem("name") ?? `Guest ${100 + Math.floor(Math.random() * 900)}`;
-    name.addEventListener("change", () => sessionStorage.setItem("name", name.value));
+    const keep = () => sessionStorage.setItem("name", name.value);
+    keep();
+    name.addEventListener("change", keep);
     $("composer").addEventListener("submit", event => {
         event.preventDefault();
         send(name.value.trim(), $("text"), $("send"));
@@ -84,21 +91,20 @@ function time(date) {
 }
 
 function counting() {
-    const show = count => { $("count").textContent = Number(count).toLocaleString(); };
+    const show = count => {
+        $("count").textContent = Number(count).toLocaleString();
+        $("counter-problem").textContent = "";
+    };
     $("counter-key").textContent = "demo";
     counter.on("newCount", show);
     counter.onStatus(status => status === "connected" && counter.call("get").then(show, reportCount));
     for (const button of document.querySelectorAll("[data-add]")) {
-        button.addEventListener("click", () => counter.call("increment", Number(button.dataset.add)).then(clearCount, reportCount));
+        button.addEventListener("click", () => counter.call("increment", Number(button.dataset.add)).then(show, reportCount));
     }
 }
 
 function reportCount(e) {
     $("counter-problem").textContent = e.message;
-}
-
-function clearCount() {
-    $("counter-problem").textContent = "";
 }
 
 function status() {
