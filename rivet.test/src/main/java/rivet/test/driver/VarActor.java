@@ -1,0 +1,30 @@
+package rivet.test.driver;
+
+import java.util.Optional;
+
+import rivet.actor.Actor;
+import rivet.actor.Connection;
+import rivet.actor.ImmutableState;
+import rivet.actor.Input;
+
+/** What the actors with variables have in common besides: a state and connections with one. */
+abstract class VarActor extends Actor<VarActor.State> {
+
+    /** A value. */
+    @ImmutableState
+    public record State(long value) {}
+
+    /** The state of a connection. */
+    @ImmutableState
+    public record Greeting(String hello) {}
+
+    @Override
+    protected State createState(Input input) {
+        return new State(0);
+    }
+
+    @Override
+    protected Optional<Greeting> createConnState(Connection connection) {
+        return Optional.of(new Greeting("world"));
+    }
+}
