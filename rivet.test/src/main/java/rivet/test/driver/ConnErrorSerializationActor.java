@@ -1,6 +1,5 @@
 package rivet.test.driver;
 
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -35,11 +34,11 @@ public final class ConnErrorSerializationActor extends Actor<ConnErrorSerializat
     public record Ready(boolean initialized) {}
 
     @Override
-    protected Optional<Ready> createConnState(Connection connection) {
+    protected Object createConnState(Connection connection) {
         if (connection.hasParams() && connection.params(Params.class).shouldThrow()) {
             throw new RivetException("connection", "custom_error", "Test error from createConnState");
         }
-        return Optional.of(new Ready(true));
+        return new Ready(true);
     }
 
     /** Returns the value. */

@@ -3,7 +3,6 @@ package rivet.test.driver;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -74,7 +73,7 @@ public final class ConnPreflightVisibilityActor extends Actor<ConnPreflightVisib
     }
 
     @Override
-    protected Optional<Labelled> createConnState(Connection connection) {
+    protected Object createConnState(Connection connection) {
         Params params = params(connection);
         state().createStarted++;
         state().createVisibleLabels.add(visibleLabels());
@@ -82,7 +81,7 @@ public final class ConnPreflightVisibilityActor extends Actor<ConnPreflightVisib
         if (params.rejectCreate()) {
             throw new UserError("rejected in createConnState", "rejected_create");
         }
-        return Optional.of(new Labelled(params.label() == null ? "anonymous" : params.label()));
+        return new Labelled(params.label() == null ? "anonymous" : params.label());
     }
 
     @Override
@@ -117,6 +116,6 @@ public final class ConnPreflightVisibilityActor extends Actor<ConnPreflightVisib
     }
 
     private static Params params(Connection connection) {
-        return connection.hasParams() ? connection.params(Params.class) : new Params(null, 0, 0, false, false);
+        return connection.paramsOr(Params.class, new Params(null, 0, 0, false, false));
     }
 }

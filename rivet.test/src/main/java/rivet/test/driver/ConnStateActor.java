@@ -2,7 +2,6 @@ package rivet.test.driver;
 
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -57,9 +56,9 @@ public final class ConnStateActor extends Actor<ConnStateActor.State> {
     }
 
     @Override
-    protected Optional<Member> createConnState(Connection connection) {
-        Params params = connection.hasParams() ? connection.params(Params.class) : new Params(null, null, false);
-        return Optional.of(Member.of(params, clock().millis()));
+    protected Object createConnState(Connection connection) {
+        Params params = connection.paramsOr(Params.class, new Params(null, null, false));
+        return Member.of(params, clock().millis());
     }
 
     @Override
@@ -138,10 +137,6 @@ public final class ConnStateActor extends Actor<ConnStateActor.State> {
     public boolean disconnectSelf(String reason) {
         caller().disconnect(reason == null ? "" : reason);
         return true;
-    }
-
-    private Connection caller() {
-        return connection().orElseThrow();
     }
 
     private static Member member(Connection connection) {

@@ -1,6 +1,5 @@
 package rivet.test.driver;
 
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -31,8 +30,8 @@ public final class CounterConn extends Actor<CounterConn.State> {
     }
 
     @Override
-    protected Optional<Tally> createConnState(Connection connection) {
-        return Optional.of(new Tally(0));
+    protected Object createConnState(Connection connection) {
+        return new Tally(0);
     }
 
     @Override
@@ -54,7 +53,7 @@ public final class CounterConn extends Actor<CounterConn.State> {
     /** Sets the count of the calling connection and returns it. */
     @Action
     public long setCount(long x) {
-        connection().orElseThrow().setState(new Tally(x));
+        caller().setState(new Tally(x));
         broadcast("newCount", x);
         return x;
     }
@@ -62,7 +61,7 @@ public final class CounterConn extends Actor<CounterConn.State> {
     /** Returns the count of the calling connection. */
     @Action
     public long getCount() {
-        return connection().orElseThrow().state(Tally.class).count();
+        return caller().state(Tally.class).count();
     }
 
     /** Returns how many connections there are. */

@@ -1,7 +1,6 @@
 package rivet.test.driver;
 
 import java.util.List;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -45,8 +44,8 @@ public final class CounterWithLifecycle extends Actor<CounterWithLifecycle.State
     }
 
     @Override
-    protected Optional<Joined> createConnState(Connection connection) {
-        return Optional.of(new Joined(clock().millis()));
+    protected Object createConnState(Connection connection) {
+        return new Joined(clock().millis());
     }
 
     @Override

@@ -1,7 +1,6 @@
 package rivet.test.driver;
 
 import java.util.List;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -35,9 +34,9 @@ public final class CounterWithParams extends Actor<CounterWithParams.State> {
     }
 
     @Override
-    protected Optional<Caller> createConnState(Connection connection) {
+    protected Object createConnState(Connection connection) {
         String name = connection.hasParams() ? connection.params(Caller.class).name() : null;
-        return Optional.of(new Caller(name == null || name.isEmpty() ? "anonymous" : name));
+        return new Caller(name == null || name.isEmpty() ? "anonymous" : name);
     }
 
     @Override
@@ -50,7 +49,7 @@ public final class CounterWithParams extends Actor<CounterWithParams.State> {
     public long increment(long x) {
         long count = state().count() + x;
         updateState(s -> new State(count, s.initializers()));
-        broadcast("newCount", new Change(count, name(connection().orElseThrow())));
+        broadcast("newCount", new Change(count, name(caller())));
         return count;
     }
 

@@ -21,12 +21,12 @@ public final class InputActor extends Actor<InputActor.State> {
 
     @Override
     protected State createState(Input input) {
-        return new State(input.orElse(Object.class, Undefined.UNDEFINED), Undefined.UNDEFINED);
+        return new State(input.asOr(Object.class, Undefined.UNDEFINED), Undefined.UNDEFINED);
     }
 
     @Override
     protected void onCreate(Input input) {
-        updateState(s -> new State(s.initialInput(), input.orElse(Object.class, Undefined.UNDEFINED)));
+        updateState(s -> new State(s.initialInput(), input.asOr(Object.class, Undefined.UNDEFINED)));
     }
 
     /** Returns what each hook saw. */

@@ -1,6 +1,5 @@
 package rivet.test.driver;
 
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -21,14 +20,14 @@ public final class LargePayloadConnActor extends Actor<Void> {
     public record Last(int lastRequestSize) {}
 
     @Override
-    protected Optional<Last> createConnState(Connection connection) {
-        return Optional.of(new Last(0));
+    protected Object createConnState(Connection connection) {
+        return new Last(0);
     }
 
     /** Tells what the request was about. */
     @Action
     public LargePayload.Summary processLargeRequest(LargePayload.Request request) {
-        connection().orElseThrow().setState(new Last(request.items().size()));
+        caller().setState(new Last(request.items().size()));
         return LargePayload.Summary.of(request.items());
     }
 
@@ -47,6 +46,6 @@ public final class LargePayloadConnActor extends Actor<Void> {
     /** Returns how many items the last request of the calling connection had. */
     @Action
     public int getLastRequestSize() {
-        return connection().orElseThrow().state(Last.class).lastRequestSize();
+        return caller().state(Last.class).lastRequestSize();
     }
 }

@@ -1,6 +1,5 @@
 package rivet.test.driver;
 
-import java.util.Optional;
 
 import rivet.actor.Actor;
 import rivet.actor.Connection;
@@ -24,7 +23,7 @@ abstract class VarActor extends Actor<VarActor.State> {
     }
 
     @Override
-    protected Optional<Greeting> createConnState(Connection connection) {
-        return Optional.of(new Greeting("world"));
+    protected Object createConnState(Connection connection) {
+        return new Greeting("world");
     }
 }

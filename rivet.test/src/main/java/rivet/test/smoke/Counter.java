@@ -30,7 +30,7 @@ public final class Counter extends Actor<Counter.State> {
 
     @Override
     protected State createState(Input input) {
-        Object given = input.orElse(Object.class, null);
+        Object given = input.asOr(Object.class, null);
         long start = given instanceof Map<?, ?> map && map.get("start") instanceof Number n ? n.longValue() : 0;
         return new State(start, given);
     }

@@ -20,7 +20,7 @@ public final class Mortal extends Actor<Mortal.State> {
 
     @Override
     protected State createState(Input input) {
-        State given = input.orElse(State.class, new State(0));
+        State given = input.asOr(State.class, new State(0));
         return given.value() == null ? new State(0) : given;
     }
 

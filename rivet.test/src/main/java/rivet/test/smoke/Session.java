@@ -3,7 +3,6 @@ package rivet.test.smoke;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -55,9 +54,9 @@ public final class Session extends Actor<Session.State> {
     }
 
     @Override
-    protected Optional<Visitor> createConnState(Connection connection) {
+    protected Object createConnState(Connection connection) {
         String user = params(connection).user();
-        return Optional.of(new Visitor(user == null ? "anon" : user, 0));
+        return new Visitor(user == null ? "anon" : user, 0);
     }
 
     @Override
@@ -74,7 +73,7 @@ public final class Session extends Actor<Session.State> {
     @Action
     public Self whoami() {
         Connection caller = caller();
-        Object params = caller.hasParams() ? caller.params(Object.class) : null;
+        Object params = caller.paramsOr(Object.class, null);
         return new Self(params, visitor(caller), caller.id());
     }
 
@@ -119,15 +118,11 @@ public final class Session extends Actor<Session.State> {
         return state().log;
     }
 
-    private Connection caller() {
-        return connection().orElseThrow();
-    }
-
     private static Visitor visitor(Connection connection) {
         return connection.state(Visitor.class);
     }
 
     private static Params params(Connection connection) {
-        return connection.hasParams() ? connection.params(Params.class) : new Params(null, false, false);
+        return connection.paramsOr(Params.class, new Params(null, false, false));
     }
 }
