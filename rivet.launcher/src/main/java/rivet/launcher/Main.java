@@ -1,0 +1,94 @@
+package rivet.launcher;
+
+import java.io.File;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * Starts the platform: turns the command line into framework properties, makes the folders, and goes on to bnd's launcher, which starts the framework with the bundles in
+ * this jar. Runs before the first virtual thread, whose scheduler it sizes.
+ */
+public final class Main {
+
+    private static final String BND_LAUNCHER = "aQute.launcher.pre.EmbeddedLauncher";
+
+    private Main() {}
+
+    /** Starts the platform; returns when it has ended. */
+    public static void main(String[] arguments) throws Throwable {
+        Options options;
+        try {
+            options = Options.parse(List.of(arguments), jarFolder());
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage() + "\n\n" + Options.USAGE);
+            System.exit(2);
+            return;
+        }
+        if (options.help()) {
+            System.out.print(Options.USAGE);
+            return;
+        }
+        prepare(options);
+        properties(options, Runtime.getRuntime().availableProcessors(), System.console() != null).forEach((name, value) -> {
+            if (System.getProperty(name) == null) {
+                System.setProperty(name, value);
+            }
+        });
+        try {
+            Class.forName(BND_LAUNCHER).getMethod("main", String[].class).invoke(null, (Object) new String[0]);
+        } catch (InvocationTargetException e) {
+            throw e.getCause();
+        }
+    }
+
+    private static Path jarFolder() {
+        Path jar = Path.of(System.getProperty("java.class.path").split(File.pathSeparator)[0]).toAbsolutePath();
+        return jar.getParent();
+    }
+
+    private static void prepare(Options options) throws IOException {
+        Files.createDirectories(options.bundles());
+        Files.createDirectories(options.data());
+        Files.createDirectories(options.home().resolve("etc"));
+    }
+
+    /** Returns the system properties that the platform is started with; those that are set already win. */
+    static Map<String, String> properties(Options options, int processors, boolean terminal) throws IOException {
+        Map<String, String> properties = new TreeMap<>();
+        // a busy actor keeps its carrier: with one carrier a core, two of them would stop all others (design.md section 4)
+        properties.put("jdk.virtualThreadScheduler.parallelism", Integer.toString(Math.max(16, 4 * processors)));
+        properties.put("org.osgi.framework.storage", options.data().resolve("framework").toString());
+        properties.put("felix.fileinstall.dir", options.bundles().toString());
+        properties.put("rivet.data", options.data().toString());
+        options.port().ifPresent(port -> properties.put("rivet.port", Integer.toString(port)));
+        options.host().ifPresent(host -> properties.put("rivet.host", host));
+        if (options.testMode()) {
+            properties.put("rivet.test", "true");
+        }
+        // without a terminal the shell would read the end of its input and stop the platform
+        if (!options.shell() || !terminal) {
+            properties.put("gosh.args", "--nointeractive");
+        }
+        String configurations = configurations(options.home().resolve("etc"));
+        if (!configurations.isEmpty()) {
+            properties.put("configurator.initial", configurations);
+        }
+        return properties;
+    }
+
+    private static String configurations(Path folder) throws IOException {
+        if (!Files.isDirectory(folder)) {
+            return "";
+        }
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.filter(f -> f.toString().endsWith(".json")).sorted().map(f -> f.toUri().toString()).collect(Collectors.joining(","));
+        }
+    }
+}
