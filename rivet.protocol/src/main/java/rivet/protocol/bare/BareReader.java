@@ -95,7 +95,8 @@ public final class BareReader {
     /** Reads a string. */
     public String str() {
         int length = length(1);
-        return Utf8.decode(bytes, advance(length), length);
+        int from = advance(length);
+        return Utf8.decode(bytes, from, length, from);
     }
 
     /** Reads bytes with their length. */

@@ -22,7 +22,8 @@ final class BareEncoder {
                 error(out, error.group(), error.code(), error.message(), error.metadata());
                 out.optionalUint(error.actionId()).optional(error.actor(), BareEncoder::actor);
             }
-            case ToClient.ActionResponse response -> out.u8(BareSchema.ACTION_RESPONSE).uint(response.id()).data(CborValues.encode(response.output()));
+            case ToClient.ActionResponse response -> out.u8(BareSchema.ACTION_RESPONSE).uint(response.id())
+                .data(CborValues.encode(response.output()));
             case ToClient.Event event -> out.u8(BareSchema.EVENT).str(event.name()).data(CborValues.encode(event.args()));
         }
         return out.toByteArray();
@@ -33,7 +34,8 @@ final class BareEncoder {
         switch (message) {
             case ToServer.ActionRequest request -> out.u8(BareSchema.ACTION_REQUEST).uint(request.id()).str(request.name())
                 .data(CborValues.encode(request.args()));
-            case ToServer.SubscriptionRequest request -> out.u8(BareSchema.SUBSCRIPTION_REQUEST).str(request.eventName()).bool(request.subscribe());
+            case ToServer.SubscriptionRequest request -> out.u8(BareSchema.SUBSCRIPTION_REQUEST).str(request.eventName())
+                .bool(request.subscribe());
         }
         return out.toByteArray();
     }

@@ -46,7 +46,7 @@ public final class ClientProtocol {
             return BareEncoder.encode(message);
         }
         ByteSink sink = new ByteSink();
-        new ObjectMessages(encoding == Encoding.JSON ? new JsonWriter(sink) : new CborWriter(sink), true).write(message);
+        new ObjectMessages(encoding == Encoding.JSON ? new JsonWriter(sink) : new CborWriter(sink), encoding == Encoding.JSON).write(message);
         return sink.toByteArray();
     }
 
@@ -109,7 +109,7 @@ public final class ClientProtocol {
         }
         String text = switch (frame) {
             case Frame.Text json -> json.text();
-            case Frame.Binary json -> Utf8.decode(json.bytes(), 0, json.bytes().length);
+            case Frame.Binary json -> Utf8.decode(json.bytes(), 0, json.bytes().length, 0);
         };
         return JsonReader.read(text, true, Limits.DEPTH + Limits.ENVELOPE_DEPTH);
     }

@@ -13,11 +13,11 @@ import rivet.value.Undefined;
 final class ObjectMessages {
 
     private final ObjectWriter out;
-    private final boolean alphabetical;
+    private final boolean json;
 
-    ObjectMessages(ObjectWriter out, boolean alphabetical) {
+    ObjectMessages(ObjectWriter out, boolean json) {
         this.out = out;
-        this.alphabetical = alphabetical;
+        this.json = json;
     }
 
     void write(ToClient message) {
@@ -74,7 +74,7 @@ final class ObjectMessages {
 
     private void event(ToClient.Event event) {
         begin("Event", 2);
-        if (alphabetical) {
+        if (json) {
             field("args", event.args());
             field("name", event.name());
         } else {
@@ -85,7 +85,7 @@ final class ObjectMessages {
 
     private void error(ToClient.Error error) {
         begin("Error", 4 + count(error.metadata()) + count(error.actor()));
-        if (alphabetical) {
+        if (json) {
             actionId(error);
             error.actor().ifPresent(this::actorWithBigGeneration);
             field("code", error.code());
@@ -146,7 +146,7 @@ final class ObjectMessages {
     /** On connections the generation is a bigint in CBOR (R-conn-38), but a number in JSON. */
     private void actorWithBigGeneration(ActorSpecifier actor) {
         beginActor(actor);
-        if (alphabetical) {
+        if (json) {
             field("generation", actor.generation());
         } else {
             id("generation", actor.generation());

@@ -117,11 +117,7 @@ final class CborInput {
 
     private String chunkText(int length) {
         int from = advance(length);
-        try {
-            return Utf8.decode(bytes, from, length);
-        } catch (DecodeException e) {
-            throw new DecodeException("a text is not UTF-8", from - start, e.getCause());
-        }
+        return Utf8.decode(bytes, from, length, from - start);
     }
 
     private int chunk(int major) {

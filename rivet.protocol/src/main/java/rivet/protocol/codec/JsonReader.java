@@ -33,7 +33,7 @@ public final class JsonReader {
             .maxNestingDepth(Limits.DEPTH + Limits.ENVELOPE_DEPTH)
             .maxStringLength(Integer.MAX_VALUE)
             .maxNameLength(Integer.MAX_VALUE)
-            .maxNumberLength(1_000)
+            .maxNumberLength(Limits.NUMBER_CHARACTERS)
             .build())
         .build();
 
@@ -64,7 +64,8 @@ public final class JsonReader {
             }
             return value;
         } catch (JsonProcessingException e) {
-            throw new DecodeException("malformed JSON: " + e.getOriginalMessage(), e.getLocation() == null ? 0 : e.getLocation().getCharOffset(), e);
+            long offset = e.getLocation() == null ? 0 : e.getLocation().getCharOffset();
+            throw new DecodeException("malformed JSON: " + e.getOriginalMessage(), offset, e);
         } catch (IOException e) {
             throw new DecodeException("malformed JSON: " + e.getMessage(), 0, e);
         }

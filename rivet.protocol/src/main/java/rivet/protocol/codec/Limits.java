@@ -1,6 +1,6 @@
 package rivet.protocol.codec;
 
-/** What a value may not exceed, whoever wrote it: reading and writing keep the same limits, so what was read can be written. */
+/** What a value may not exceed. Writing keeps these limits too, so that what is written can be read and the other way round. */
 public final class Limits {
 
     /** How deep arrays, objects and tags may nest in a value. */
@@ -9,7 +9,10 @@ public final class Limits {
     /** What an envelope adds to that: the message, its body, the fields. */
     public static final int ENVELOPE_DEPTH = 3;
 
-    /** The longest bigint in bits. Turning decimal digits into binary takes more than linear time. */
+    /** The longest number of JSON in characters. Turning decimal digits into binary takes more than linear time. */
+    static final int NUMBER_CHARACTERS = 1_000;
+
+    /** The longest bigint in bits, for the same reason. */
     static final int BIG_INTEGER_BITS = 32_768;
 
     /** No number of {@link #BIG_INTEGER_BITS} has more digits, its sign included. */

@@ -22,8 +22,8 @@ import rivet.protocol.codec.Limits;
  * Long; a float stays a Double. Names of objects that are not text become text. A compat tag that nobody knows is an array
  * of a client that does not escape. A tag whose content does not fit stays {@link rivet.value.Tagged}.
  * <p>
- * <b>Limits</b>: 256 levels, bigints of 32,768 bits, 16 levels of Sets and Map keys. Memory and time are bounded by the size of the
- * input, never by a length that it only claims.
+ * <b>Limits</b>: 256 levels, bigints of 32,768 bits; when reading, 16 levels of Sets and Map keys and 256 elements with one
+ * {@link Object#hashCode}. Memory and time are bounded by the size of the input, never by a length that it only claims.
  * <p>
  * The codec is our own because a general one loses what clients tell apart: jackson-dataformat-cbor reads an integer of
  * eight bytes like any other (number or bigint?), makes every key a string (Map or object?) and undefined null.

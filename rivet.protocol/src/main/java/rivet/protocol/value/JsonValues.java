@@ -18,7 +18,7 @@ import rivet.protocol.codec.Utf8;
  * <b>Read</b>: an integer is an Integer if it fits, else a Long, beyond 63 bits the nearest Double; anything with a fraction or an
  * exponent, and {@code -0}, is a Double. Of equal names the last wins.
  * <p>
- * <b>Limits</b>: 256 levels, bigints of 32,768 bits, numbers of 1,000 characters, 16 levels of Sets.
+ * <b>Limits</b>: 256 levels, bigints of 32,768 bits, numbers of 1,000 characters; when reading, 16 levels of Sets.
  */
 public final class JsonValues {
 
@@ -56,7 +56,7 @@ public final class JsonValues {
      * @throws rivet.protocol.DecodeException also if the bytes are not UTF-8
      */
     public static Object read(byte[] json) {
-        return read(Utf8.decode(json, 0, json.length));
+        return read(Utf8.decode(json, 0, json.length, 0));
     }
 
     /** Decodes one value as it stands: parameters of connections and bodies of the engine API know no compat values. */
@@ -66,7 +66,7 @@ public final class JsonValues {
 
     /** Decodes UTF-8, as {@link #readPlain(String)} does. */
     public static Object readPlain(byte[] json) {
-        return readPlain(Utf8.decode(json, 0, json.length));
+        return readPlain(Utf8.decode(json, 0, json.length, 0));
     }
 
     private static ByteSink sink(Object plain) {

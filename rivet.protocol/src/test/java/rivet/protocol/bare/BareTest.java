@@ -23,14 +23,16 @@ import rivet.protocol.DecodeException;
 class BareTest {
 
     @ParameterizedTest
-    @CsvSource({"0,00", "1,01", "127,7f", "128,8001", "300,ac02", "16383,ff7f", "16384,808001", "9223372036854775807,ffffffffffffffff7f", "-1,ffffffffffffffffff01",
+    @CsvSource({"0,00", "1,01", "127,7f", "128,8001", "300,ac02", "16383,ff7f", "16384,808001", "9223372036854775807,ffffffffffffffff7f",
+        "-1,ffffffffffffffffff01",
         "-9223372036854775808,80808080808080808001"})
     void uintIsLeb128(long value, String hex) {
         check(hex, out -> out.uint(value), BareReader::uint, value);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "80", "ff", "8000", "808000", "ffffffffffffffffff02", "ffffffffffffffffff7f", "ffffffffffffffffffff01", "80808080808080808000"})
+    @ValueSource(strings = {"", "80", "ff", "8000", "808000", "ffffffffffffffffff02", "ffffffffffffffffff7f", "ffffffffffffffffffff01",
+        "80808080808080808000"})
     void uintHasOneFormForEachValue(String hex) {
         refuses(hex, BareReader::uint);
     }
@@ -82,7 +84,8 @@ class BareTest {
         refuses("0361", BareReader::str);
         refuses("03", BareReader::data);
         refuses("020161010161" + "02", in -> in.map(BareReader::str, BareReader::u8));
-        for (Function<BareReader, Object> read : List.<Function<BareReader, Object>>of(BareReader::u8, BareReader::u16, BareReader::u32, BareReader::u64, BareReader::f64,
+        for (Function<BareReader, Object> read : List.<Function<BareReader, Object>>of(BareReader::u8, BareReader::u16, BareReader::u32,
+            BareReader::u64, BareReader::f64,
             BareReader::bool, BareReader::str, BareReader::data, in -> in.fixed(1))) {
             refuses("", read);
         }

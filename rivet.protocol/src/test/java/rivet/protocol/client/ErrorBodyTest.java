@@ -20,7 +20,8 @@ class ErrorBodyTest {
     @Test
     void anExposedErrorReachesTheClientAsItIs() {
         RivetException error = new RivetException("shop", "sold_out", "No more of those.").withMetadata(Map.of("left", 0)).withActor(ACTOR);
-        assertThat(ErrorBody.of(error)).isEqualTo(new HttpError("shop", "sold_out", "No more of those.", Optional.of(Map.of("left", 0)), Optional.of(ACTOR)));
+        assertThat(ErrorBody.of(error)).isEqualTo(new HttpError("shop", "sold_out", "No more of those.", Optional.of(Map.of("left", 0)),
+            Optional.of(ACTOR)));
     }
 
     @Test

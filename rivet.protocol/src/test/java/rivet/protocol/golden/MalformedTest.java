@@ -53,7 +53,6 @@ class MalformedTest {
             if (message.isPresent()) {
                 byte[] again = Messages.encode(message.get(), vector.encoding());
                 Optional<Object> same = decode(vector, again);
-                // JSON has no Tagged, which text that is damaged cannot become either
                 assertThat(same.map(Messages::fields)).as(HexFormat.of().formatHex(damaged)).isEqualTo(message.map(Messages::fields));
             }
         }

@@ -101,7 +101,8 @@ public final class Messages {
     public static Object fields(Object message) {
         return switch (message) {
             case ToClient.Init m -> of("Init", "actorId", m.actorId(), "connectionId", m.connectionId());
-            case ToClient.Error m -> of("Error", "group", m.group(), "code", m.code(), "message", m.message(), "metadata", m.metadata(), "actionId",
+            case ToClient.Error m -> of("Error", "group", m.group(), "code", m.code(), "message", m.message(), "metadata", m.metadata(),
+                "actionId",
                 m.actionId(), "actor", m.actor());
             case ToClient.ActionResponse m -> of("ActionResponse", "id", m.id(), "output", m.output());
             case ToClient.Event m -> of("Event", "name", m.name(), "args", m.args());
@@ -111,7 +112,8 @@ public final class Messages {
             case HttpActionResponse m -> of("http", "output", m.output());
             case HttpQueueSendRequest m -> of("http", "body", m.body(), "name", m.name(), "wait", m.waits(), "timeout", m.timeoutMs());
             case HttpQueueSendResponse m -> of("http", "status", m.status(), "response", m.response());
-            case HttpError m -> of("http", "group", m.group(), "code", m.code(), "message", m.message(), "metadata", m.metadata(), "actor", m.actor());
+            case HttpError m -> of("http", "group", m.group(), "code", m.code(), "message", m.message(), "metadata", m.metadata(), "actor",
+                m.actor());
             case ActorSpecifier m -> of("actor", "actorId", m.actorId(), "generation", m.generation(), "key", m.key());
             default -> throw new IllegalArgumentException(message.toString());
         };

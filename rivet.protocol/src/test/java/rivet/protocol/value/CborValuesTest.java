@@ -81,7 +81,8 @@ class CborValuesTest {
     /** Below a tag that stays as it is, so does the rest: CBOR's own forms. */
     @Test
     void whatIsTaggedGoesOutAsItCameIn() {
-        for (String hex : List.of("d81b81f7", "c7811b0000000000000001", "c7c249010000000000000000", "c73bffffffffffffffff", "c7c349010000000000000000", "c78262247801",
+        for (String hex : List.of("d81b81f7", "c7811b0000000000000001", "c7c249010000000000000000", "c73bffffffffffffffff",
+            "c7c349010000000000000000", "c78262247801",
             "c7d840411f", "c7421f1f", "c7d90102820102", "c7d90103a10102", "dbfffffffffffffffff6", "d85443010203", "c1fb7ff8000000000000",
             "c0636e6f74", "d8454103", "c16131")) {
             Object value = CborValues.decode(bytes(hex));
@@ -116,7 +117,8 @@ class CborValuesTest {
         reads("b90001616101", Map.of("a", 1));
         reads("ba00000001616101", Map.of("a", 1));
         reads("a201006001", Values.ordered("1", 0, "", 1));
-        reads("a5f500f600fb3ff8000000000000001bffffffffffffffff00f700", Values.ordered("true", 0, "null", 0, "1.5", 0, "18446744073709551615", 0, "undefined", 0));
+        reads("a5f500f600fb3ff8000000000000001bffffffffffffffff00f700", Values.ordered("true", 0, "null", 0, "1.5", 0, "18446744073709551615", 0,
+            "undefined", 0));
         reads("a2616101616102", Map.of("a", 2));
         reads("d90102820102", Values.set(1, 2));
         reads("d901029f0102ff", Values.set(1, 2));
@@ -169,11 +171,15 @@ class CborValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", "18", "19ff", "1a010203", "1b01020304050607", "1c", "1d", "1e", "1f", "3f", "41", "61", "5f", "5f41", "5f4101", "5f6161ff", "7f4101ff", "5f5f4101ffff",
-        "81", "8201", "9f", "9f01", "a1", "a101", "a16161", "bf6161ff", "bf", "c1", "d9", "ff", "81ff", "a1ff", "a161ff", "e0", "f3", "f8", "f818", "f820", "f8ff", "f9", "fa", "fb", "fc", "fe",
+        "", "18", "19ff", "1a010203", "1b01020304050607", "1c", "1d", "1e", "1f", "3f", "41", "61", "5f", "5f41", "5f4101", "5f6161ff",
+        "7f4101ff", "5f5f4101ffff",
+        "81", "8201", "9f", "9f01", "a1", "a101", "a16161", "bf6161ff", "bf", "c1", "d9", "ff", "81ff", "a1ff", "a161ff", "e0", "f3", "f8",
+        "f818", "f820", "f8ff", "f9", "fa", "fb", "fc", "fe",
         "0000", "6161f6", "61ff", "62c080", "63eda080", "64f4908080", "7f61c361a9ff", "a18000", "a1a000", "a1420102f6",
-        "5bffffffffffffffff", "7b7fffffffffffffff", "9bffffffffffffffff", "bb7fffffffffffffff", "9a7fffffff00", "bb0000000100000000", "5a7fffffff", "b90002616101",
-        "826724426967496e7401", "826724426967496e746178", "826724426967496e7460", "826b2455696e74384172726179612a", "826b2455696e74384172726179f6", "82642453657401"
+        "5bffffffffffffffff", "7b7fffffffffffffff", "9bffffffffffffffff", "bb7fffffffffffffff", "9a7fffffff00", "bb0000000100000000",
+        "5a7fffffff", "b90002616101",
+        "826724426967496e7401", "826724426967496e746178", "826724426967496e7460", "826b2455696e74384172726179612a",
+        "826b2455696e74384172726179f6", "82642453657401"
     })
     void refusesWhatIsMalformed(String hex) {
         assertThatExceptionOfType(DecodeException.class).isThrownBy(() -> CborValues.decode(bytes(hex)))

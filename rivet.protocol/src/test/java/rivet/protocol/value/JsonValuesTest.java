@@ -58,7 +58,8 @@ class JsonValuesTest {
         writes(new TypedArray(TypedArray.Kind.FLOAT32, new byte[] {0, 0, -64, 63}), "{\"0\":1.5}");
         writes(new TypedArray(TypedArray.Kind.INT64, new byte[] {-1, -1, -1, -1, -1, -1, -1, -1}), "{\"0\":[\"$BigInt\",\"-1\"]}");
         writes(new Tagged(27, List.of("Error", "Error", "x")), "{}");
-        writes(new JsMap(Values.entries("a", 1, 2, "b", 2.5, null, true, 0, null, 0, BigInteger.TEN, 0, 1e21, 0, 1e-7, 0, 3.0, 0, Instant.EPOCH, 0, List.of(1, "x"), 0)),
+        writes(new JsMap(Values.entries("a", 1, 2, "b", 2.5, null, true, 0, null, 0, BigInteger.TEN, 0, 1e21, 0, 1e-7, 0, 3.0, 0, Instant.EPOCH,
+            0, List.of(1, "x"), 0)),
             "{\"a\":1,\"2\":\"b\",\"2.5\":null,\"true\":0,\"null\":0,\"10\":0,\"1e+21\":0,\"1e-7\":0,\"3\":0,\"1970-01-01T00:00:00.000Z\":0,\"[1,\\\"x\\\"]\":0}");
     }
 
@@ -71,7 +72,8 @@ class JsonValuesTest {
 
     @Test
     void writesCompatValues() {
-        writes(Arrays.asList(BigInteger.TWO, new byte[] {7}, ByteBuffer.wrap(new byte[] {7}), Undefined.UNDEFINED, Values.set("$x", 1), List.of("$x", 1)),
+        writes(Arrays.asList(BigInteger.TWO, new byte[] {7}, ByteBuffer.wrap(new byte[] {7}), Undefined.UNDEFINED, Values.set("$x", 1),
+            List.of("$x", 1)),
             "[[\"$BigInt\",\"2\"],[\"$Uint8Array\",\"Bw==\"],[\"$ArrayBuffer\",\"Bw==\"],[\"$Undefined\",0],[\"$Set\",[\"$x\",1]],[\"$$x\",1]]");
     }
 
@@ -87,7 +89,8 @@ class JsonValuesTest {
 
     @Test
     void writesStrings() {
-        writes("\" \\ / \b \f \n \r \t \u0000 \u001f \u007f é 漢 😀 \u2028", "\"\\\" \\\\ / \\b \\f \\n \\r \\t \\u0000 \\u001f \u007f é 漢 😀 \u2028\"");
+        writes("\" \\ / \b \f \n \r \t \u0000 \u001f \u007f é 漢 😀 \u2028",
+            "\"\\\" \\\\ / \\b \\f \\n \\r \\t \\u0000 \\u001f \u007f é 漢 😀 \u2028\"");
         // UTF-8 cannot hold these; JSON.stringify escapes them
         writes("a\uD83D", "\"a\\ud83d\"");
         writes("\uDE00\uD83D\uDE00\uD83D!", "\"\\ude00😀\\ud83d!\"");
@@ -113,10 +116,12 @@ class JsonValuesTest {
     @Test
     void revivesCompatValuesUnlessItIsPlainJson() {
         String json = "{\"a\":[\"$BigInt\",\"5\"],\"b\":[[\"$Undefined\",0]],\"c\":[\"$$x\",1],\"d\":[\"$unknown\",1],\"e\":[\"$Set\",[\"$BigInt\",\"1\"]]}";
-        reads(json, Values.ordered("a", BigInteger.valueOf(5), "b", List.of(Undefined.UNDEFINED), "c", List.of("$x", 1), "d", List.of("$unknown", 1), "e",
+        reads(json, Values.ordered("a", BigInteger.valueOf(5), "b", List.of(Undefined.UNDEFINED), "c", List.of("$x", 1), "d", List.of("$unknown",
+            1), "e",
             Values.set("$BigInt", "1")));
         Object plain = JsonValues.readPlain(json);
-        assertThat(plain).isEqualTo(Values.ordered("a", List.of("$BigInt", "5"), "b", List.of(List.of("$Undefined", 0)), "c", List.of("$$x", 1), "d",
+        assertThat(plain).isEqualTo(Values.ordered("a", List.of("$BigInt", "5"), "b", List.of(List.of("$Undefined", 0)), "c", List.of("$$x", 1),
+            "d",
             List.of("$unknown", 1), "e", List.of("$Set", List.of("$BigInt", "1"))));
         assertThat(JsonValues.readPlain(json.getBytes(StandardCharsets.UTF_8))).isEqualTo(plain);
         reads("[\"$Set\",[\"$BigInt\",\"1\"],3]", List.of("$Set", BigInteger.ONE, 3));
@@ -129,9 +134,11 @@ class JsonValuesTest {
 
     @ParameterizedTest
     @ValueSource(strings = {
-        "", " ", "nul", "tru", "+1", "01", ".5", "1.", "1e", "NaN", "Infinity", "'a'", "\"a", "\"\\x\"", "\"\\u12\"", "\"\n\"", "[", "[1", "[1,", "[1,]", "[,1]", "]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
+        "", " ", "nul", "tru", "+1", "01", ".5", "1.", "1e", "NaN", "Infinity", "'a'", "\"a", "\"\\x\"", "\"\\u12\"", "\"\n\"", "[", "[1", "[1,",
+        "[1,]", "[,1]", "]", "{", "{\"a\"", "{\"a\":", "{\"a\":1",
         "{\"a\":1,", "{\"a\":1,}", "{a:1}", "{1:1}", "}", "1 2", "[] []", "{}x", "/* */1", "// \n1", "\uFEFF1", "\u00a01", "undefined",
-        "[\"$BigInt\",5]", "[\"$BigInt\",\"\"]", "[\"$BigInt\",\"0x5\"]", "[\"$BigInt\",\"1.5\"]", "[\"$Uint8Array\",\"*\"]", "[\"$Uint8Array\",null]", "[\"$ArrayBuffer\",1]", "[\"$Set\",{}]"
+        "[\"$BigInt\",5]", "[\"$BigInt\",\"\"]", "[\"$BigInt\",\"0x5\"]", "[\"$BigInt\",\"1.5\"]", "[\"$Uint8Array\",\"*\"]",
+        "[\"$Uint8Array\",null]", "[\"$ArrayBuffer\",1]", "[\"$Set\",{}]"
     })
     void refusesWhatIsMalformed(String json) {
         assertThatExceptionOfType(DecodeException.class).isThrownBy(() -> JsonValues.read(json)).withMessageContaining("offset");
@@ -140,7 +147,8 @@ class JsonValuesTest {
 
     @Test
     void refusesBytesThatAreNotUtf8() {
-        for (byte[] bytes : List.of(new byte[] {'"', (byte) 0xff, '"'}, new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'}, new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'},
+        for (byte[] bytes : List.of(new byte[] {'"', (byte) 0xff, '"'}, new byte[] {'"', (byte) 0xc0, (byte) 0x80, '"'},
+            new byte[] {'"', (byte) 0xed, (byte) 0xa0, (byte) 0x80, '"'},
             "1".getBytes(StandardCharsets.UTF_16))) {
             assertThatExceptionOfType(DecodeException.class).isThrownBy(() -> JsonValues.read(bytes));
             assertThatExceptionOfType(DecodeException.class).isThrownBy(() -> JsonValues.readPlain(bytes));
