@@ -93,6 +93,18 @@ final class CborHeads {
         sink.bytes(content);
     }
 
+    /** Writes a date as JavaScript clients do: whole seconds in four bytes where that is possible, else a float. */
+    void date(long millis) {
+        head(TAG, CborTags.DATE);
+        long seconds = millis / 1000;
+        if (millis % 1000 == 0 && seconds >>> 32 == 0) {
+            sink.u8(UNSIGNED << 5 | 26);
+            sink.u32Big((int) seconds);
+        } else {
+            float64(millis / 1000.0);
+        }
+    }
+
     void bigInteger(BigInteger value) {
         int major = value.signum() < 0 ? NEGATIVE : UNSIGNED;
         BigInteger argument = value.signum() < 0 ? value.not() : value;

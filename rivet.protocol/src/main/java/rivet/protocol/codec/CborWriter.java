@@ -22,15 +22,20 @@ public final class CborWriter implements ObjectWriter {
 
     private static final long LEAST_NUMBER = -(1L << 32);
     private static final long GREATEST_NUMBER = (1L << 32) - 1;
-    private static final long SECONDS_OF_32_BITS = 1L << 32;
+    private static final long GREATEST_EXACT = 1L << 53;
 
     private final CborHeads out;
-    private final ByteSink sink;
+    private final boolean exact;
     private int depth;
     private boolean raw;
 
     public CborWriter(ByteSink sink) {
-        this.sink = sink;
+        this(sink, false);
+    }
+
+    /** Makes a writer that, if {@code exact}, writes a Long which no double may hold as a bigint instead of the nearest double. */
+    public CborWriter(ByteSink sink, boolean exact) {
+        this.exact = exact;
         this.out = new CborHeads(sink);
     }
 
@@ -88,6 +93,8 @@ public final class CborWriter implements ObjectWriter {
     private void number(long value) {
         if (value >= LEAST_NUMBER && value <= GREATEST_NUMBER) {
             out.integer(value);
+        } else if (exact && (value > GREATEST_EXACT || value < -GREATEST_EXACT)) {
+            bigInteger(BigInteger.valueOf(value));
         } else {
             out.float64(value);
         }
@@ -95,14 +102,7 @@ public final class CborWriter implements ObjectWriter {
 
     private void date(long millis) {
         enter();
-        out.head(CborHeads.TAG, CborTags.DATE);
-        long seconds = millis / 1000;
-        if (millis % 1000 == 0 && seconds >= 0 && seconds < SECONDS_OF_32_BITS) {
-            sink.u8(CborHeads.UNSIGNED << 5 | 26);
-            sink.u32Big((int) seconds);
-        } else {
-            out.float64(millis / 1000.0);
-        }
+        out.date(millis);
         leave();
     }
 

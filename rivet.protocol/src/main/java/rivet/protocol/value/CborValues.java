@@ -11,10 +11,10 @@ import rivet.protocol.codec.Limits;
  * Plain values as CBOR, in the profile of the npm client (spec/wire.md 9). It is what {@code data} holds in the bare
  * encoding, what the cbor encoding is made of, and the form of an actor's input.
  * <p>
- * <b>Written</b>: definite lengths, shortest heads. Numbers beyond 32 bits are float64, as is every {@link Double}. bigint,
- * Uint8Array, ArrayBuffer, undefined and Set are compat values, and genuine arrays that look like one are escaped. Date is
- * tag 1, in whole seconds when it has no milliseconds; Map is tag 259; typed arrays have the tags 68 to 86;
- * {@link rivet.value.Tagged} goes out as it came in.
+ * <b>Written</b>: definite lengths, shortest heads. Numbers beyond 32 bits are float64, as is every {@link Double}; a Long
+ * beyond 2^53 is rounded to the nearest one, but see {@link #encodeExact}. bigint, Uint8Array, ArrayBuffer, undefined and Set are
+ * compat values, and genuine arrays that look like one are escaped. Date is tag 1, in whole seconds when it has no milliseconds;
+ * Map is tag 259; typed arrays have the tags 68 to 86; {@link rivet.value.Tagged} goes out as it came in.
  * <p>
  * <b>Read</b>: all of that and whatever else a client may send: byte strings (ArrayBuffer; with tag 64 Uint8Array), tag 0
  * dates, bignums, Set as tag 258, big-endian typed arrays, half and single floats, {@code undefined}, indefinite lengths,
@@ -40,8 +40,23 @@ public final class CborValues {
      * @throws IllegalArgumentException if it is not a plain value or exceeds a limit
      */
     public static byte[] encode(Object plain) {
+        return encode(plain, false);
+    }
+
+    /**
+     * Encodes a value that Java will read again, such as an actor's state: as {@link #encode}, but nothing of a {@link Long} is lost. One
+     * beyond 2^53, of which a client is told the nearest number, becomes a bigint here.
+     *
+     * @param plain a plain value; null is JavaScript's null
+     * @throws IllegalArgumentException if it is not a plain value or exceeds a limit
+     */
+    public static byte[] encodeExact(Object plain) {
+        return encode(plain, true);
+    }
+
+    private static byte[] encode(Object plain, boolean exact) {
         ByteSink sink = new ByteSink();
-        new CborWriter(sink).value(plain);
+        new CborWriter(sink, exact).value(plain);
         return sink.toByteArray();
     }
 

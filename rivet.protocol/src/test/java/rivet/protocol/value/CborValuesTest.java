@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.ByteArrayOutputStream;
+import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
@@ -76,6 +77,18 @@ class CborValuesTest {
         writes(Instant.ofEpochSecond(-1), "c1fbbff0000000000000");
         writes(new TypedArray(TypedArray.Kind.FLOAT32, new byte[] {0, 0, -64, 63}), "d855440000c03f");
         writes(new Tagged(27, List.of("RegExp", "a", "")), "d81b8366526567457870616160");
+    }
+
+    /** A long of a state must not change by being stored. */
+    @ParameterizedTest
+    @ValueSource(longs = {Long.MIN_VALUE, -9_007_199_254_740_993L, -9_007_199_254_740_992L, -4_294_967_297L, 5, 4_294_967_296L, 9_007_199_254_740_992L,
+        9_007_199_254_740_993L, Long.MAX_VALUE})
+    void theExactFormKeepsEveryLong(long value) {
+        List<?> read = (List<?>) CborValues.decode(CborValues.encodeExact(List.of(value)));
+        assertThat(new BigDecimal(read.getFirst().toString()).longValueExact()).isEqualTo(value);
+        if (Math.abs(value) <= 1L << 53 && value != Long.MIN_VALUE) {
+            assertThat(CborValues.encodeExact(value)).isEqualTo(CborValues.encode(value));
+        }
     }
 
     /** Below a tag that stays as it is, so does the rest: CBOR's own forms. */
