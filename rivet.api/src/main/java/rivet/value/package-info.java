@@ -3,7 +3,7 @@
  * <table>
  * <caption>plain values</caption>
  * <tr><th>JavaScript</th><th>Java</th></tr>
- * <tr><td>null</td><td>{@code null}, inside containers only</td></tr>
+ * <tr><td>null</td><td>{@code null}</td></tr>
  * <tr><td>undefined</td><td>{@link rivet.value.Undefined#UNDEFINED}</td></tr>
  * <tr><td>boolean</td><td>{@link java.lang.Boolean}</td></tr>
  * <tr><td>number</td><td>{@link java.lang.Integer}, {@link java.lang.Long}, {@link java.lang.Double}</td></tr>

@@ -57,7 +57,7 @@ final class StateHolder {
         if (!replaced && !mayDiffer && !(seen && !immutable)) {
             return Optional.empty();
         }
-        byte[] bytes = CborValues.encode(mapper.toPlain(value));
+        byte[] bytes = CborValues.encodeExact(mapper.toPlain(value));
         replaced = false;
         mayDiffer = false;
         if (Arrays.equals(bytes, encoded)) {
