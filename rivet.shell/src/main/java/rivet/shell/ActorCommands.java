@@ -68,10 +68,15 @@ public final class ActorCommands {
     /** Creates an actor, or returns the one that has the key. */
     @Descriptor("create an actor, or show the one that has the key")
     public ActorInfo create(
-            @Descriptor("its namespace (default)") @Parameter(names = { "-n", "--namespace" }, absentValue = ActorIds.DEFAULT_NAMESPACE) String namespace,
-            @Descriptor("its input: JSON in single quotes, or a word") @Parameter(names = { "-i", "--input" }, absentValue = "") Object input,
+            @Descriptor("its namespace (default)")
+            @Parameter(names = { "-n", "--namespace" }, absentValue = ActorIds.DEFAULT_NAMESPACE) String namespace,
+            @Descriptor("its input: JSON in single quotes, or a word")
+            @Parameter(names = { "-i", "--input" }, absentValue = "") Object input,
             @Descriptor("its type") String type, @Descriptor("the parts of its key") String... key) {
-        return replies.run(() -> replies.await(inspection.create(namespace, type, List.of(key), Arguments.one(input, CommandLine.typed()))));
+        return replies.run(() -> {
+            Object plain = Arguments.one(input, CommandLine.typed());
+            return replies.await(inspection.create(namespace, type, List.of(key), plain));
+        });
     }
 
     /** Puts actors to sleep. */

@@ -85,15 +85,30 @@ final class ActorText {
 
     /** Returns everything about an actor. */
     static String all(ActorInfo actor, Instant now) {
-        Fields fields = new Fields().add("id", actor.id()).add("type", actor.type()).add("key", key(actor)).add("namespace",
-            actor.namespace()).add("status", actor.status()).add("generation", actor.generation()).add("created",
-                Spans.point(actor.createdAt(), now));
-        fields.add("started", actor.startedAt().map(at -> Spans.point(at, now)));
-        fields.add("alarm", actor.alarm().map(at -> Spans.point(at, now))).add("error", actor.error());
-        actor.live().ifPresent(live -> fields.add("instance", live.instance()).add("code", live.bundle()).add("connections",
-            live.connections()).add("waiting", live.waiting()).add("running", live.running()).add("turns", live.turns()).add("errors",
-                live.errors()).add("busy", Spans.spent(live.busyMicros())));
+        Fields fields = new Fields()
+            .add("id", actor.id())
+            .add("type", actor.type())
+            .add("key", key(actor))
+            .add("namespace", actor.namespace())
+            .add("status", actor.status())
+            .add("generation", actor.generation())
+            .add("created", Spans.point(actor.createdAt(), now))
+            .add("started", actor.startedAt().map(at -> Spans.point(at, now)))
+            .add("alarm", actor.alarm().map(at -> Spans.point(at, now)))
+            .add("error", actor.error());
+        actor.live().ifPresent(live -> add(fields, live));
         return fields.render();
+    }
+
+    private static void add(Fields fields, ActorInfo.Live live) {
+        fields.add("instance", live.instance())
+            .add("code", live.bundle())
+            .add("connections", live.connections())
+            .add("waiting", live.waiting())
+            .add("running", live.running())
+            .add("turns", live.turns())
+            .add("errors", live.errors())
+            .add("busy", Spans.spent(live.busyMicros()));
     }
 
     /** Returns a key as {@link ActorIds} takes it. */

@@ -24,15 +24,16 @@ import rivet.value.Undefined;
  */
 final class Arguments {
 
-    private static final String HINT = "; put JSON into single quotes, as in '[\"a\", 1]', for the shell takes quotes, commas and braces for its own";
+    private static final String HINT = "; put JSON into single quotes, as in '[\"a\", 1]',"
+        + " for the shell takes quotes, commas and braces for its own";
 
     private Arguments() {}
 
     /**
      * Returns the arguments of an action: one JSON array or list is all of them, else each value is one.
      *
-     * @param typed the command line. JSON without quotes in it is taken from there if it is all that follows three words, and is else refused,
-     *            for Gogo has garbled it
+     * @param typed the command line. JSON without quotes in it is taken from there if it is all that follows three words, and is else
+     *            refused, for Gogo has garbled it
      */
     static List<Object> of(List<?> values, CharSequence typed) {
         Optional<BareJson> bare = BareJson.in(typed);
@@ -87,14 +88,19 @@ final class Arguments {
 
     private static List<Object> elements(Iterable<?> list) {
         List<Object> elements = new ArrayList<>();
-        list.forEach(element -> elements.add(element instanceof CharSequence text ? string(text.toString()) : plain(element)));
+        list.forEach(element -> elements.add(inner(element)));
         return elements;
     }
 
     private static Map<String, Object> map(Map<?, ?> map) {
         Map<String, Object> plain = new LinkedHashMap<>();
-        map.forEach((key, value) -> plain.put(String.valueOf(key), value instanceof CharSequence text ? string(text.toString()) : plain(value)));
+        map.forEach((key, value) -> plain.put(String.valueOf(key), inner(value)));
         return plain;
+    }
+
+    /** Within lists and maps Gogo has already told numbers from strings. */
+    private static Object inner(Object value) {
+        return value instanceof CharSequence text ? string(text.toString()) : plain(value);
     }
 
     private static Object word(String text) {
@@ -109,7 +115,6 @@ final class Arguments {
         }
     }
 
-    /** Within lists and maps Gogo has already told numbers from strings. */
     private static Object string(String text) {
         return text.startsWith("[") || text.startsWith("{") || text.startsWith("\"") ? json(text) : text;
     }

@@ -35,11 +35,11 @@ public final class CallCommands {
         return call(id, action, List.of());
     }
 
-    // The first argument is a parameter of its own because Gogo would spread a list over an array, and one could not tell [1 2] from 1 2.
-    /** Calls an action. */
+    /** Calls an action. (The first argument stands alone because Gogo would spread a list over the array: [1 2] must not become 1 2.) */
     @Descriptor("call an action, waking the actor if it sleeps; print the result as JSON")
     public Json call(@Descriptor(ActorCommands.ID) String id, @Descriptor("the action") String action,
-            @Descriptor("all arguments as '[\"a\", 1]', or the first one: JSON in single quotes, a number, true, false, null, or a word") Object argument,
+            @Descriptor("all arguments as '[\"a\", 1]', or the first one: "
+                + "JSON in single quotes, a number, true, false, null, or a word") Object argument,
             @Descriptor("the other arguments") Object... more) {
         List<Object> arguments = new ArrayList<>(Arrays.asList(more));
         arguments.addFirst(argument);

@@ -14,8 +14,9 @@ import rivet.inspect.StuckTurn;
 import rivet.inspect.TypeInfo;
 
 /**
- * Prints what the commands return: {@code INSPECT} everything about it, {@code LINE} a row that aligns with others of its kind, {@code PART}
- * its id or name. It turns an id, or what stands for one, into an actor and back, so that what one command lists another one takes.
+ * Prints what the commands return: {@code INSPECT} everything about it, {@code LINE} a row that aligns with others of its kind,
+ * {@code PART} its id or name. It turns an id, or what stands for one, into an actor and back, so that what one command lists another one
+ * takes.
  */
 @Component(service = Converter.class, property = { "osgi.converter.classes=rivet.inspect.ActorInfo",
         "osgi.converter.classes=rivet.inspect.TypeInfo", "osgi.converter.classes=rivet.inspect.StuckTurn",

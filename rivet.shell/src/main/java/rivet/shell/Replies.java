@@ -34,7 +34,8 @@ public final class Replies {
     public @interface Config {
 
         /** Longest wait for an answer. */
-        @AttributeDefinition(name = "Time limit", description = "Longest wait for an answer, in seconds, from 1 to 3600; values beyond are taken as the nearest.")
+        @AttributeDefinition(name = "Time limit",
+            description = "Longest wait for an answer, in seconds, from 1 to 3600; values beyond are taken as the nearest.")
         int timeoutSeconds() default 30;
     }
 

@@ -6,6 +6,7 @@ import static rivet.shell.Column.whole;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import rivet.inspect.StuckTurn;
@@ -32,10 +33,15 @@ final class TurnText {
 
     /** Returns everything about a turn, the stack uncut. */
     static String all(StuckTurn turn) {
-        Fields fields = new Fields().add("actor", turn.actorId()).add("type", turn.type()).add("what", turn.what())
-            .add("for", Spans.of(Duration.ofMillis(turn.millis()))).add("state", state(turn)).add("thread", turn.thread());
-        return String.join("\n", Stream.concat(Stream.of(fields.render()), turn.stack().stream().map(frame -> "    " + Printable.line(frame)))
-            .toList());
+        Fields fields = new Fields()
+            .add("actor", turn.actorId())
+            .add("type", turn.type())
+            .add("what", turn.what())
+            .add("for", Spans.of(Duration.ofMillis(turn.millis())))
+            .add("state", state(turn))
+            .add("thread", turn.thread());
+        Stream<String> frames = turn.stack().stream().map(frame -> "    " + Printable.line(frame));
+        return Stream.concat(Stream.of(fields.render()), frames).collect(Collectors.joining("\n"));
     }
 
     private static List<String> cells(StuckTurn turn) {

@@ -33,7 +33,11 @@ final class TypeText {
 
     /** Returns everything about a type. */
     static String all(TypeInfo type) {
-        Fields fields = new Fields().add("type", type.name()).add("state", state(type)).add("error", type.error()).add("awake", type.awake())
+        Fields fields = new Fields()
+            .add("type", type.name())
+            .add("state", state(type))
+            .add("error", type.error())
+            .add("awake", type.awake())
             .add("actions", String.join(" ", type.actions()));
         for (FactoryInfo factory : type.factories()) {
             fields.add("factory", "%s %s, ranking %d, service %d, awake %d".formatted(factory.bundle(), factory.version(),

@@ -134,7 +134,8 @@ class ActorCommandsTest {
         platform.add(Samples.awake(ABC, "counter", "a")).add(Samples.awake(XYZ, "chatRoom", "b"));
         terminal.run("rivet:sleep (rivet:actors -t counter) (rivet:actor xyz)");
         terminal.run("rivet:sleep (rivet:actors)");
-        assertThat(terminal.fail("rivet:sleep abc (rivet:actors)")).startsWith("actor.not_found: no actor's id begins with '" + ABC + " " + XYZ + "'");
+        assertThat(terminal.fail("rivet:sleep abc (rivet:actors)"))
+            .startsWith("actor.not_found: no actor's id begins with '" + ABC + " " + XYZ + "'");
         assertThat(platform.commands).containsExactly("sleep " + ABC, "sleep " + XYZ, "sleep " + ABC, "sleep " + XYZ);
     }
 
@@ -149,7 +150,8 @@ class ActorCommandsTest {
     @Test
     void saysWhichOfManyFailed() {
         platform.add(Samples.awake(ABC, "counter", "a")).add(Samples.status(Samples.awake(XYZ, "counter", "b"), "stopping"));
-        assertThat(terminal.fail("rivet:destroy abc xyz")).isEqualTo(XYZ + " actor.storage_failed: The actor's changes could not be stored.");
+        assertThat(terminal.fail("rivet:destroy abc xyz"))
+            .isEqualTo(XYZ + " actor.storage_failed: The actor's changes could not be stored.");
         assertThat(platform.actors).isEmpty();
     }
 

@@ -39,7 +39,8 @@ class ActorIdsTest {
 
     @Test
     void findsByTypeAndKey() throws Exception {
-        platform.add(Samples.sleeping(Samples.id("abc"), "chatRoom", "lobby", "main")).add(Samples.sleeping(Samples.id("abd"), "chatRoom", "a/b, c"))
+        platform.add(Samples.sleeping(Samples.id("abc"), "chatRoom", "lobby", "main"))
+            .add(Samples.sleeping(Samples.id("abd"), "chatRoom", "a/b, c"))
             .add(Samples.sleeping(Samples.id("abe"), "chatRoom"))
             .add(Samples.sleeping(Samples.id("abf"), "prod", "chatRoom", List.of("lobby", "main")));
         platform.types.add(Samples.type("chatRoom"));
@@ -85,8 +86,11 @@ class ActorIdsTest {
 
     @Test
     void saysWhatItLookedFor() {
-        assertThat(terminal.fail("rivet:actor nope")).isEqualTo("actor.not_found: no actor's id begins with 'nope', and none in namespace default is called so (TYPE/KEY,KEY)");
-        assertThat(terminal.fail("rivet:state " + Samples.id("abc"))).isEqualTo("actor.not_found: no actor has the id '" + Samples.id("abc") + "'");
+        assertThat(terminal.fail("rivet:actor nope"))
+            .isEqualTo("actor.not_found: no actor's id begins with 'nope',"
+                + " and none in namespace default is called so (TYPE/KEY,KEY)");
+        assertThat(terminal.fail("rivet:state " + Samples.id("abc")))
+            .isEqualTo("actor.not_found: no actor has the id '" + Samples.id("abc") + "'");
         assertThat(terminal.fail("rivet:state ''")).startsWith("actor.not_found:");
     }
 
@@ -95,6 +99,8 @@ class ActorIdsTest {
         for (int i = 0; i < 1_001; i++) {
             platform.add(Samples.sleeping(Samples.id("x" + i + "x"), "counter", "k" + i));
         }
-        assertThat(terminal.fail("rivet:actor counter/k1000")).isEqualTo("actor.not_found: 'counter/k1000' is none of the 1000 newest actors of its type; an older one is found by its id");
+        assertThat(terminal.fail("rivet:actor counter/k1000"))
+            .isEqualTo("actor.not_found: 'counter/k1000' is none of the 1000 newest actors of its type;"
+                + " an older one is found by its id");
     }
 }

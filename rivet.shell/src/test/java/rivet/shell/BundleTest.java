@@ -22,12 +22,13 @@ class BundleTest {
     // the same from the folder of the project, where an IDE runs tests, and from its siblings, where the build does
     private static final Path JAR = Path.of("../rivet.shell/target/rivet.shell.jar");
 
+    private static final Pattern FUNCTIONS = Pattern.compile("name=\"osgi.command.function\" type=\"String\"(?: value=\"|>)([^<\"]*)");
+
     @ParameterizedTest
     @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class })
     void offersWhatIsDescribed(Class<?> commands) throws Exception {
         String component = entry("OSGI-INF/" + commands.getName() + ".xml");
-        MatchResult functions = Pattern.compile("name=\"osgi.command.function\" type=\"String\"(?: value=\"|>)([^<\"]*)").matcher(component).results().findFirst()
-            .orElseThrow();
+        MatchResult functions = FUNCTIONS.matcher(component).results().findFirst().orElseThrow();
         assertThat(functions.group(1).split("\\s+")).containsExactlyInAnyOrderElementsOf(Terminal.functions(commands));
         assertThat(component).contains("name=\"osgi.command.scope\" type=\"String\" value=\"rivet\"");
     }
@@ -37,7 +38,8 @@ class BundleTest {
         try (JarFile jar = new JarFile(JAR.toFile())) {
             Attributes manifest = jar.getManifest().getMainAttributes();
             List<String> imports = Arrays.asList(manifest.getValue("Import-Package").split(",(?=[a-z])"));
-            assertThat(imports).filteredOn(name -> name.startsWith("org.apache.felix")).singleElement().asString().endsWith("resolution:=optional");
+            assertThat(imports).filteredOn(name -> name.startsWith("org.apache.felix")).singleElement().asString()
+                .endsWith("resolution:=optional");
             assertThat(manifest.getValue("Require-Capability")).doesNotContain("gogo");
             assertThat(manifest.getValue("Export-Package")).isNull();
         }

@@ -173,7 +173,8 @@ class CallCommandsTest {
         CompletableFuture<String> failure = CompletableFuture.supplyAsync(() -> terminal.fail("rivet:call abc get"));
         terminal.timer.awaitSet(2); // the id, the call
         terminal.timer.ring();
-        assertThat(failure.get(10, TimeUnit.SECONDS)).isEqualTo("shell.timeout: no answer within 30s; what was asked for may still be done");
+        assertThat(failure.get(10, TimeUnit.SECONDS))
+            .isEqualTo("shell.timeout: no answer within 30s; what was asked for may still be done");
     }
 
     @Test

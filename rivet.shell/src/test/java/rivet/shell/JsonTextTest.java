@@ -47,7 +47,8 @@ class JsonTextTest {
         assertThat(JsonText.compact(new BigInteger("123456789012345678901"))).isEqualTo("[\"$BigInt\",\"123456789012345678901\"]");
         assertThat(JsonText.compact(new byte[] { 1, 2, 3 })).isEqualTo("[\"$Uint8Array\",\"AQID\"]");
         assertThat(JsonText.compact(ByteBuffer.wrap(new byte[] { 0, 1, 2, 3 }, 1, 3))).isEqualTo("[\"$ArrayBuffer\",\"AQID\"]");
-        assertThat(JsonText.compact(new TypedArray(TypedArray.Kind.UINT16, new byte[] { 1, 0 }))).isEqualTo("[\"$TypedArray\",[\"UINT16\",\"AQA=\"]]");
+        assertThat(JsonText.compact(new TypedArray(TypedArray.Kind.UINT16, new byte[] { 1, 0 })))
+            .isEqualTo("[\"$TypedArray\",[\"UINT16\",\"AQA=\"]]");
         assertThat(JsonText.compact(new LinkedHashSet<>(List.of(1, "x")))).isEqualTo("[\"$Set\",[1,\"x\"]]");
         assertThat(JsonText.compact(new JsMap(Map.of(1, List.of())))).isEqualTo("[\"$Map\",[[1,[]]]]");
         assertThat(JsonText.compact(new Tagged(27, null))).isEqualTo("[\"$Tag\",[27,null]]");
@@ -74,7 +75,8 @@ class JsonTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = { "null", "true", "[]", "{}", "[1,2.5,\"x\",null]", "{\"a\":[{\"b\":1}]}", "[\"$BigInt\",\"5\"]", "[\"$Uint8Array\",\"AQID\"]",
+    @ValueSource(strings = { "null", "true", "[]", "{}", "[1,2.5,\"x\",null]", "{\"a\":[{\"b\":1}]}", "[\"$BigInt\",\"5\"]",
+        "[\"$Uint8Array\",\"AQID\"]",
         "[\"$ArrayBuffer\",\"AQID\"]", "[[\"$Undefined\",0]]", "[\"$Set\",[1,[\"$Set\",[]]]]", "[\"$$x\",1]", "9007199254740993" })
     void readsWhatItWrites(String json) {
         assertThat(JsonText.compact(JsonReader.read(json))).isEqualTo(json);

@@ -31,8 +31,8 @@ class LoadCommandsTest {
 
     @Test
     void listsStuckTurnsWithTheirStacks() throws Exception {
-        platform.stuck.add(new StuckTurn(Samples.id("abc"), "counter", "action spin", 12_345, false, "actor-1", List.of("demo.Counter.spin(Counter.java:12)",
-            "x".repeat(200))));
+        List<String> stack = List.of("demo.Counter.spin(Counter.java:12)", "x".repeat(200));
+        platform.stuck.add(new StuckTurn(Samples.id("abc"), "counter", "action spin", 12_345, false, "actor-1", stack));
         platform.stuck.add(new StuckTurn(Samples.id("xyz"), "counter", "onSleep", 3_600_000, true, "actor-2", List.of()));
         assertThat(terminal.run("rivet:stuck")).isEqualTo("""
             ID            TYPE     WHAT         FOR  STATE      THREAD

@@ -45,10 +45,12 @@ class RecordConverterTest {
 
     @Test
     void aTypeAndATurnHaveTheirRows() {
-        StuckTurn turn = new StuckTurn(Samples.id("abc"), "counter", "action spin", 12_345, true, "actor-1", List.of("a.B.c(B.java:1)"));
+        StuckTurn turn = new StuckTurn(Samples.id("abc"), "counter", "action spin", 12_345, true, "actor-1",
+            List.of("a.B.c(B.java:1)"));
         assertThat(terminal.session.format(turn, Converter.LINE))
             .hasToString("abc000000000  counter             action spin               12s  abandoned  actor-1");
-        assertThat(terminal.session.format(turn, Converter.INSPECT).toString()).startsWith("actor         abc0").endsWith("\n    a.B.c(B.java:1)");
+        assertThat(terminal.session.format(turn, Converter.INSPECT).toString()).startsWith("actor         abc0")
+            .endsWith("\n    a.B.c(B.java:1)");
         assertThat(terminal.session.format(turn, Converter.PART)).hasToString(turn.actorId());
         assertThat(terminal.session.format(Samples.type("counter"), Converter.LINE))
             .hasToString("counter                 -                           -                         0  no factory");
@@ -72,11 +74,13 @@ class RecordConverterTest {
     @Test
     void noRowIsWiderThanATable() {
         ActorInfo wide = Samples.awake("0".repeat(30), "t".repeat(99), "k".repeat(99));
-        String turn = terminal.session.format(new StuckTurn(wide.id(), wide.type(), "w".repeat(99), 99, true, "x".repeat(99), List.of()), Converter.LINE).toString();
-        String type = terminal.session.format(Samples.type("t".repeat(99), new TypeInfo.FactoryInfo("b".repeat(99), "v".repeat(99), 0, 0, 0)), Converter.LINE).toString();
-        assertThat(List.of(terminal.session.format(wide, Converter.LINE).toString(), turn, type, ActorText.list(List.of(wide), Samples.NOON).text(),
-            ActorText.list(List.of(new ActorInfo(wide.id(), "n".repeat(99), wide.type(), wide.key(), "sleeping", 1, wide.createdAt(), wide.startedAt(), wide.alarm(), wide.error(), wide.live())), Samples.NOON).text(),
-            ActorText.load(List.of(wide)).text(), ActorText.outcome(List.of(wide), "destroyed").text()))
-            .flatExtracting(text -> text.lines().toList()).allMatch(line -> line.length() <= Table.WIDTH);
+        ActorInfo elsewhere = Samples.sleeping(wide.id(), "n".repeat(99), wide.type(), wide.key());
+        TypeInfo type = Samples.type("t".repeat(99), new TypeInfo.FactoryInfo("b".repeat(99), "v".repeat(99), 0, 0, 0));
+        StuckTurn turn = new StuckTurn(wide.id(), wide.type(), "w".repeat(99), 99, true, "x".repeat(99), List.of("s".repeat(999)));
+        List<String> tables = List.of(ActorText.line(wide, Samples.NOON), TypeText.line(type), TurnText.line(turn),
+            ActorText.list(List.of(wide), Samples.NOON).text(), ActorText.list(List.of(elsewhere), Samples.NOON).text(),
+            ActorText.load(List.of(wide)).text(), ActorText.outcome(List.of(wide), "destroyed").text(), TypeText.list(List.of(type)).text(),
+            TurnText.list(List.of(turn)).text());
+        assertThat(tables).flatExtracting(text -> text.lines().toList()).allMatch(line -> line.length() <= Table.WIDTH);
     }
 }

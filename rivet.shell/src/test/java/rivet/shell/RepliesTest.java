@@ -41,7 +41,8 @@ class RepliesTest {
 
     @Test
     void namesTheFailure() {
-        assertThat(failure(CompletableFuture.failedFuture(ErrorCode.ACTOR_STOPPING.error()))).isEqualTo("actor.stopping: Actor is stopping.");
+        assertThat(failure(CompletableFuture.failedFuture(ErrorCode.ACTOR_STOPPING.error())))
+            .isEqualTo("actor.stopping: Actor is stopping.");
         assertThat(failure(new CompletableFuture<>().completeAsync(() -> {
             throw ErrorCode.ACTOR_STOPPING.error();
         }, Runnable::run))).isEqualTo("actor.stopping: Actor is stopping.");
@@ -53,8 +54,8 @@ class RepliesTest {
     @Test
     void keepsTheCause() {
         IllegalStateException cause = new IllegalStateException("boom");
-        assertThatExceptionOfType(CommandFailed.class).isThrownBy(() -> replies.run(() -> replies.await(CompletableFuture.failedFuture(cause))))
-            .withCause(cause);
+        CompletableFuture<?> answer = CompletableFuture.failedFuture(cause);
+        assertThatExceptionOfType(CommandFailed.class).isThrownBy(() -> replies.run(() -> replies.await(answer))).withCause(cause);
     }
 
     @Test
@@ -74,7 +75,8 @@ class RepliesTest {
     @Test
     void oneWhoIsInterruptedGivesTheWaitUp() {
         Thread.currentThread().interrupt();
-        assertThat(failure(new CompletableFuture<>())).isEqualTo("shell.interrupted: no longer waiting; what was asked for may still be done");
+        assertThat(failure(new CompletableFuture<>()))
+            .isEqualTo("shell.interrupted: no longer waiting; what was asked for may still be done");
         assertThat(Thread.interrupted()).as("the flag is kept").isTrue();
         assertThat(timer.pending()).isZero();
     }
@@ -83,7 +85,8 @@ class RepliesTest {
     void nobodyWaitsForAShellThatIsGone() throws Exception {
         CompletableFuture<?> before = replies.bounded(new CompletableFuture<>());
         replies.close();
-        assertThatExceptionOfType(ExecutionException.class).isThrownBy(before::get).havingCause().withMessage("the shell commands were stopped");
+        assertThatExceptionOfType(ExecutionException.class).isThrownBy(before::get).havingCause()
+            .withMessage("the shell commands were stopped");
         assertThat(replies.bounded(new CompletableFuture<>())).isCompletedExceptionally();
     }
 
@@ -97,7 +100,8 @@ class RepliesTest {
                 return super.schedule(command, delay, unit);
             }
         }, Duration.ofSeconds(30)));
-        assertThatExceptionOfType(ExecutionException.class).isThrownBy(() -> going.get().bounded(new CompletableFuture<>()).get()).havingCause()
+        CompletableFuture<?> wait = going.get().bounded(new CompletableFuture<>());
+        assertThatExceptionOfType(ExecutionException.class).isThrownBy(wait::get).havingCause()
             .withMessage("the shell commands were stopped");
     }
 

@@ -50,7 +50,7 @@ final class Samples {
     }
 
     static TypeInfo type(String name, FactoryInfo... factories) {
-        return new TypeInfo(name, List.of(factories), List.of(factories).stream().mapToInt(FactoryInfo::awake).sum(), List.of("get", "increment"),
-            Optional.empty());
+        int awake = List.of(factories).stream().mapToInt(FactoryInfo::awake).sum();
+        return new TypeInfo(name, List.of(factories), awake, List.of("get", "increment"), Optional.empty());
     }
 }

@@ -11,7 +11,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SpansTest {
 
     @ParameterizedTest
-    @CsvSource({ "PT-5S,0s", "PT0S,0ms", "PT0.35S,350ms", "PT12.9S,12s", "PT59.9S,59s", "PT3M59S,3m", "PT2H,2h", "PT23H59M,23h", "P5DT3H,5d", "P400D,400d" })
+    @CsvSource({ "PT-5S,0s", "PT0S,0ms", "PT0.35S,350ms", "PT12.9S,12s", "PT59.9S,59s", "PT3M59S,3m",
+        "PT2H,2h", "PT23H59M,23h", "P5DT3H,5d", "P400D,400d" })
     void saysAges(Duration span, String text) {
         assertThat(Spans.of(span)).isEqualTo(text);
     }

@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 class TableTest {
 
-    private static final List<Column> COLUMNS = List.of(Column.whole("ID", 12), Column.cut("TYPE", 20), Column.cut("KEY", 28), Column.number("GEN", 4));
+    private static final List<Column> COLUMNS = List.of(Column.whole("ID", 12), Column.cut("TYPE", 20), Column.cut("KEY", 28),
+        Column.number("GEN", 4));
 
     private static String render(String... cells) {
         Table table = new Table(COLUMNS);
@@ -48,7 +49,8 @@ class TableTest {
 
     @Test
     void keepsEveryRowOnItsLine() {
-        assertThat(render("abc", "counter", "a\nb\tc\u001b[1m", "7").lines()).hasSize(2).element(1).asString().contains("a\\nb\\tc\\u001b[1m");
+        assertThat(render("abc", "counter", "a\nb\tc\u001b[1m", "7").lines()).hasSize(2).element(1).asString()
+            .contains("a\\nb\\tc\\u001b[1m");
     }
 
     @Test

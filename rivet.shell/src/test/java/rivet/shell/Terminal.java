@@ -2,6 +2,7 @@ package rivet.shell;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
+import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
@@ -64,8 +65,8 @@ final class Terminal implements AutoCloseable {
     }
 
     static List<String> functions(Class<?> commands) {
-        return Arrays.stream(commands.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Descriptor.class)).map(Method::getName)
-            .distinct().sorted().toList();
+        return Arrays.stream(commands.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Descriptor.class))
+            .map(Method::getName).distinct().sorted().toList();
     }
 
     /** As much of a framework as {@code help} asks: services with the two properties of commands. */
@@ -89,10 +90,11 @@ final class Terminal implements AutoCloseable {
     }
 
     private static <T> T proxy(Class<T> type, Answers answers) {
-        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, (self, method, arguments) -> switch (method.getName()) {
+        InvocationHandler handler = (self, method, arguments) -> switch (method.getName()) {
             case "equals" -> self == arguments[0];
             case "hashCode" -> System.identityHashCode(self);
             default -> answers.to(method.getName(), arguments == null ? null : arguments[0]);
-        }));
+        };
+        return type.cast(Proxy.newProxyInstance(type.getClassLoader(), new Class<?>[] { type }, handler));
     }
 }
