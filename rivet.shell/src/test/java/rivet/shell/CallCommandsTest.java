@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 
-import org.apache.felix.service.command.Job;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -191,8 +190,9 @@ class CallCommandsTest {
         platform.doing = new CompletableFuture<>();
         CompletableFuture<String> failure = CompletableFuture.supplyAsync(() -> terminal.fail("rivet:call abc get"));
         terminal.timer.awaitSet(2);
-        terminal.session.jobs().forEach(Job::interrupt);
+        terminal.session.foregroundJob().interrupt();
         failure.get(10, TimeUnit.SECONDS);
+        terminal.timer.awaitCancelled(2);
         terminal.session.execute("rivet:types");
         assertThat(platform.commands).hasSize(1);
     }

@@ -14,6 +14,7 @@ class ManualTimer extends ScheduledThreadPoolExecutor {
 
     private final List<Runnable> bells = new ArrayList<>();
     private final Semaphore set = new Semaphore(0);
+    private final Semaphore cancelled = new Semaphore(0);
 
     ManualTimer() {
         super(1);
@@ -26,6 +27,18 @@ class ManualTimer extends ScheduledThreadPoolExecutor {
         ScheduledFuture<?> scheduled = super.schedule(command, 1, TimeUnit.DAYS);
         set.release();
         return scheduled;
+    }
+
+    @Override
+    public boolean remove(Runnable task) {
+        boolean removed = super.remove(task);
+        cancelled.release();
+        return removed;
+    }
+
+    /** Waits until so many more bells were taken back. */
+    void awaitCancelled(int count) throws InterruptedException {
+        assertThat(cancelled.tryAcquire(count, 10, TimeUnit.SECONDS)).isTrue();
     }
 
     /** Waits until so many more bells have been set. */
