@@ -15,6 +15,8 @@ import java.util.Set;
 import rivet.error.RivetException;
 import rivet.inspect.ActorInfo;
 import rivet.inspect.StateInfo;
+import rivet.protocol.DecodeException;
+import rivet.protocol.value.JsonValues;
 import rivet.value.Undefined;
 
 /**
@@ -109,8 +111,8 @@ final class Arguments {
             return string(text);
         }
         try {
-            return JsonReader.read(text);
-        } catch (IllegalArgumentException e) {
+            return JsonValues.read(text);
+        } catch (DecodeException e) {
             return text;
         }
     }
@@ -121,8 +123,8 @@ final class Arguments {
 
     private static Object json(String text) {
         try {
-            return JsonReader.read(text);
-        } catch (IllegalArgumentException e) {
+            return JsonValues.read(text);
+        } catch (DecodeException e) {
             throw CommandFailed.input(text + " is not JSON: " + e.getMessage() + HINT).withCause(e);
         }
     }
