@@ -2,6 +2,7 @@ package rivet.inspect;
 
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
@@ -11,7 +12,7 @@ import java.util.Optional;
  * @param namespace its namespace
  * @param type its type
  * @param key its key
- * @param status what it is doing: {@code running}, {@code sleeping}, {@code starting}, {@code stopping} or {@code destroyed}
+ * @param status what it is doing
  * @param generation number of its latest start
  * @param createdAt when it was created
  * @param startedAt when it was last started
@@ -19,8 +20,18 @@ import java.util.Optional;
  * @param error why it could not be started the last time
  * @param live what it is doing now; only if it is awake here
  */
-public record ActorInfo(String id, String namespace, String type, List<String> key, String status, int generation, Instant createdAt,
+public record ActorInfo(String id, String namespace, String type, List<String> key, Status status, int generation, Instant createdAt,
         Optional<Instant> startedAt, Optional<Instant> alarm, Optional<String> error, Optional<Live> live) {
+
+    /** What an actor is doing. */
+    public enum Status {
+        SLEEPING, STARTING, RUNNING, STOPPING, DESTROYED;
+
+        @Override
+        public String toString() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
 
     /**
      * An awake actor.

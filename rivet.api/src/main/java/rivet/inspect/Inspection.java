@@ -22,8 +22,11 @@ public interface Inspection {
     /** Lists actors, awake or not. */
     CompletionStage<List<ActorInfo>> actors(ActorFilter filter);
 
-    /** Returns an actor. */
+    /** Returns an actor by its id. */
     CompletionStage<Optional<ActorInfo>> actor(String id);
+
+    /** Returns the living actor of a key. */
+    CompletionStage<Optional<ActorInfo>> actor(String namespace, String type, List<String> key);
 
     /** Returns the actors awake in this process that spent most time in turns since they woke, busiest first. */
     List<ActorInfo> busiest(int limit);

@@ -25,7 +25,6 @@ final class ActorIds {
     private static final Pattern ID = Pattern.compile("[0-9a-z]{30}");
     private static final Pattern BEGINNING = Pattern.compile("[0-9a-z]{1,29}");
     private static final int SHOWN = 10;
-    private static final int LISTED = 1_000;
 
     private final Inspection inspection;
     private final Replies replies;
@@ -41,10 +40,11 @@ final class ActorIds {
         }
         Map<String, ActorInfo> found = new LinkedHashMap<>();
         if (BEGINNING.matcher(text).matches()) {
-            list(Optional.empty(), Optional.empty(), Optional.of(text), SHOWN + 1).forEach(actor -> found.put(actor.id(), actor));
+            ActorFilter filter = new ActorFilter(Optional.empty(), Optional.empty(), Optional.of(text), SHOWN + 1);
+            replies.await(inspection.actors(filter)).forEach(actor -> found.put(actor.id(), actor));
         }
         if (text.contains("/") || inspection.types().stream().anyMatch(type -> type.name().equals(text))) {
-            byKey(text, found.isEmpty()).forEach(actor -> found.put(actor.id(), actor));
+            byKey(text).ifPresent(actor -> found.put(actor.id(), actor));
         }
         return switch (found.size()) {
             case 0 -> throw notFound("no actor's id begins with '" + text + "', and none in namespace " + DEFAULT_NAMESPACE
@@ -54,23 +54,11 @@ final class ActorIds {
         };
     }
 
-    /** The key is compared as it is printed, so that no part of a key needs an escape here. */
-    private List<ActorInfo> byKey(String text, boolean only) throws InterruptedException, ExecutionException {
+    private Optional<ActorInfo> byKey(String text) throws InterruptedException, ExecutionException {
         int slash = text.indexOf('/');
         String type = slash < 0 ? text : text.substring(0, slash);
-        String key = slash < 0 ? "" : text.substring(slash + 1);
-        List<ActorInfo> listed = list(Optional.of(type), Optional.of(DEFAULT_NAMESPACE), Optional.empty(), LISTED);
-        List<ActorInfo> found = listed.stream().filter(actor -> !actor.status().equals("destroyed") && ActorText.key(actor).equals(key))
-            .toList();
-        if (found.isEmpty() && only && listed.size() == LISTED) {
-            throw notFound("'" + text + "' is none of the " + LISTED + " newest actors of its type; an older one is found by its id");
-        }
-        return found;
-    }
-
-    private List<ActorInfo> list(Optional<String> type, Optional<String> namespace, Optional<String> prefix, int limit)
-            throws InterruptedException, ExecutionException {
-        return replies.await(inspection.actors(new ActorFilter(type, namespace, prefix, limit)));
+        List<String> key = slash < 0 || slash == text.length() - 1 ? List.of() : List.of(text.substring(slash + 1).split(",", -1));
+        return replies.await(inspection.actor(DEFAULT_NAMESPACE, type, key));
     }
 
     private static RivetException ambiguous(String text, List<ActorInfo> found) {

@@ -90,7 +90,7 @@ final class ActorText {
             .add("type", actor.type())
             .add("key", key(actor))
             .add("namespace", actor.namespace())
-            .add("status", actor.status())
+            .add("status", actor.status().toString())
             .add("generation", actor.generation())
             .add("created", Spans.point(actor.createdAt(), now))
             .add("started", actor.startedAt().map(at -> Spans.point(at, now)))
@@ -118,7 +118,7 @@ final class ActorText {
 
     private static List<String> cells(ActorInfo actor, int idLength, Instant now) {
         List<String> cells = new ArrayList<>(names(actor, idLength));
-        cells.add(actor.status());
+        cells.add(actor.status().toString());
         cells.add(String.valueOf(actor.generation()));
         cells.add(actor.live().map(live -> String.valueOf(live.connections())).orElse("-"));
         cells.add(Spans.of(Duration.between(actor.createdAt(), now)));

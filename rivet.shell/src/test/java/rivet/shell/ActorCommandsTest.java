@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInfo.Status;
 import rivet.value.Undefined;
 
 class ActorCommandsTest {
@@ -149,7 +150,7 @@ class ActorCommandsTest {
 
     @Test
     void saysWhichOfManyFailed() {
-        platform.add(Samples.awake(ABC, "counter", "a")).add(Samples.status(Samples.awake(XYZ, "counter", "b"), "stopping"));
+        platform.add(Samples.awake(ABC, "counter", "a")).add(Samples.status(Samples.awake(XYZ, "counter", "b"), Status.STOPPING));
         assertThat(terminal.fail("rivet:destroy abc xyz"))
             .isEqualTo(XYZ + " actor.storage_failed: The actor's changes could not be stored.");
         assertThat(platform.actors).isEmpty();
@@ -157,7 +158,7 @@ class ActorCommandsTest {
 
     @Test
     void saysWhatFailedOfOne() {
-        platform.add(Samples.status(Samples.awake(XYZ, "counter", "b"), "stopping"));
+        platform.add(Samples.status(Samples.awake(XYZ, "counter", "b"), Status.STOPPING));
         assertThat(terminal.fail("rivet:destroy xyz")).isEqualTo("actor.storage_failed: The actor's changes could not be stored.");
     }
 

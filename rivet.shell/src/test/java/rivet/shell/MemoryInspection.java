@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import rivet.error.ErrorCode;
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInfo.Status;
 import rivet.inspect.Inspection;
 import rivet.inspect.StateInfo;
 import rivet.inspect.StuckTurn;
@@ -61,6 +62,12 @@ final class MemoryInspection implements Inspection {
     }
 
     @Override
+    public CompletionStage<Optional<ActorInfo>> actor(String namespace, String type, List<String> key) {
+        return look(() -> actors.values().stream().filter(a -> a.status() != Status.DESTROYED && a.namespace().equals(namespace)
+            && a.type().equals(type) && a.key().equals(key)).findFirst());
+    }
+
+    @Override
     public List<ActorInfo> busiest(int limit) {
         return actors.values().stream().filter(actor -> actor.live().isPresent()).limit(limit).toList();
     }
@@ -104,7 +111,7 @@ final class MemoryInspection implements Inspection {
     public CompletionStage<Void> destroy(String id) {
         commands.add("destroy " + id);
         return act(() -> {
-            if (actors.remove(id).status().equals("stopping")) {
+            if (actors.remove(id).status() == Status.STOPPING) {
                 throw ErrorCode.ACTOR_STORAGE_FAILED.error();
             }
             return null;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 
 import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInfo.Status;
 import rivet.inspect.TypeInfo;
 import rivet.inspect.TypeInfo.FactoryInfo;
 
@@ -25,7 +26,7 @@ final class Samples {
     }
 
     static ActorInfo sleeping(String id, String namespace, String type, List<String> key) {
-        return new ActorInfo(id, namespace, type, key, "sleeping", 2, NOON.minus(Duration.ofMinutes(3)), Optional.empty(), Optional.empty(),
+        return new ActorInfo(id, namespace, type, key, Status.SLEEPING, 2, NOON.minus(Duration.ofMinutes(3)), Optional.empty(), Optional.empty(),
             Optional.empty(), Optional.empty());
     }
 
@@ -35,11 +36,11 @@ final class Samples {
 
     static ActorInfo awake(String id, String type, String... key) {
         ActorInfo.Live live = new ActorInfo.Live(1, "rivet.demo 0.1.0", 4, 2, 1, 1_234, 5, 2_345_678);
-        return new ActorInfo(id, "default", type, List.of(key), "running", 7, NOON.minus(Duration.ofHours(26)),
+        return new ActorInfo(id, "default", type, List.of(key), Status.RUNNING, 7, NOON.minus(Duration.ofHours(26)),
             Optional.of(NOON.minusSeconds(90)), Optional.of(NOON.plusSeconds(300)), Optional.empty(), Optional.of(live));
     }
 
-    static ActorInfo status(ActorInfo actor, String status) {
+    static ActorInfo status(ActorInfo actor, Status status) {
         return new ActorInfo(actor.id(), actor.namespace(), actor.type(), actor.key(), status, actor.generation(), actor.createdAt(),
             actor.startedAt(), actor.alarm(), actor.error(), actor.live());
     }

@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -88,9 +87,14 @@ public final class HostInspection implements Inspection {
         return engine().find(id).thenApply(found -> found.map(this::info));
     }
 
+    @Override
+    public CompletionStage<Optional<ActorInfo>> actor(String namespace, String type, List<String> key) {
+        return engine().find(namespace, type, key).thenApply(found -> found.map(this::info));
+    }
+
     private ActorInfo info(ActorRecord actor) {
         Optional<ActorInfo.Live> live = host.attached().flatMap(engine -> engine.cell(actor.actorId())).flatMap(Cell::live);
-        return new ActorInfo(actor.actorId(), actor.namespace(), actor.name(), actor.key(), actor.status().name().toLowerCase(Locale.ROOT),
+        return new ActorInfo(actor.actorId(), actor.namespace(), actor.name(), actor.key(), ActorInfo.Status.valueOf(actor.status().name()),
             actor.generation(), actor.createdAt(), actor.startedAt(), actor.alarm(), actor.error(), live);
     }
 
@@ -101,7 +105,7 @@ public final class HostInspection implements Inspection {
         host.attached().map(AttachedEngine::cells).orElse(List.of()).forEach(cell -> cell.live().ifPresent(live -> awake.add(new Busy(cell, live))));
         awake.sort(Comparator.comparingLong((Busy b) -> b.live.busyMicros()).reversed());
         return awake.stream().limit(limit).map(b -> new ActorInfo(b.cell.start().actorId(), b.cell.start().namespace(), b.cell.start().name(),
-            b.cell.start().key(), "running", b.cell.start().generation(), b.cell.begunAt(), Optional.of(b.cell.begunAt()), Optional.empty(),
+            b.cell.start().key(), ActorInfo.Status.RUNNING, b.cell.start().generation(), b.cell.begunAt(), Optional.of(b.cell.begunAt()), Optional.empty(),
             Optional.empty(), Optional.of(b.live))).toList();
     }
 

@@ -94,8 +94,8 @@ class ValueMapperTest {
         Map<String, Object> plain = new LinkedHashMap<>();
         plain.put("when", Instant.EPOCH);
         plain.put("none", Undefined.UNDEFINED);
-        assertThat((Object) mapper.fromPlain(plain, mapper.type(Object.class), "value")).isSameAs(plain);
-        assertThat((Object) mapper.fromPlain(Undefined.UNDEFINED, mapper.type(Object.class), "value")).isEqualTo(Undefined.UNDEFINED);
+        assertThat(mapper.<Object> fromPlain(plain, mapper.type(Object.class), "value")).isSameAs(plain);
+        assertThat(mapper.<Object> fromPlain(Undefined.UNDEFINED, mapper.type(Object.class), "value")).isEqualTo(Undefined.UNDEFINED);
         assertThat(mapper.toPlain(plain)).isEqualTo(plain).isNotSameAs(plain);
     }
 
