@@ -87,6 +87,11 @@ class ActionTask extends ActorTask {
     }
 
     @Override
+    protected void cutOff(RivetException reason) {
+        answer(() -> reply.error(reason));
+    }
+
+    @Override
     protected void refused(RivetException reason) {
         answer(() -> reply.refused(reason));
     }

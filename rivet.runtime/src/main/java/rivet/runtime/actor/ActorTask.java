@@ -43,6 +43,11 @@ abstract class ActorTask extends Task {
     /** Hears what the code threw, in the turn in which it did. */
     protected abstract void failed(Instance running, Throwable thrown);
 
+    /** Hears that nobody waits for the code any more: it did not end when it was told to. */
+    protected void cutOff(RivetException reason) {
+        // most have nobody to tell
+    }
+
     /** Hears that the code will never begin. */
     protected abstract void refused(RivetException reason);
 

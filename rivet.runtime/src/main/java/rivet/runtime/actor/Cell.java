@@ -183,6 +183,7 @@ public final class Cell {
         failed.revoke(error);
         failed.failOutputs(error);
         return quietOr(failed, platform.limits().abandonAfter()).thenCompose(quiet -> {
+            failed.cutOff();
             failed.dispose();
             return CompletableFuture.failedStage(error);
         });
@@ -205,6 +206,15 @@ public final class Cell {
      * goes on there.
      */
     void instanceFailed(Instance failed, RivetException reason) {
+        restart(failed, reason, platform.limits().abandonAfter());
+    }
+
+    /** A turn of an instance ignores its interruption, and nothing else can run while it does. */
+    void abandon(Instance stuckOne) {
+        restart(stuckOne, ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(specifier), Duration.ZERO);
+    }
+
+    private void restart(Instance failed, RivetException reason, Duration patience) {
         CompletableFuture<Void> restarted = new CompletableFuture<>();
         synchronized (this) {
             if (instance.isEmpty() || instance.get() != failed || phase != Phase.RUNNING) {
@@ -218,9 +228,10 @@ public final class Cell {
             }
             launching = restarted;
         }
-        quietOr(failed, platform.limits().abandonAfter())
+        quietOr(failed, patience)
             .thenCompose(quiet -> closeDatabase())
             .thenCompose(closed -> {
+                failed.cutOff();
                 failed.dispose();
                 return platform.factories().await(start.name());
             })

@@ -332,6 +332,11 @@ final class Instance implements Turns.Observer {
         return unbegun;
     }
 
+    /** Whoever still waits for code of this instance is told that it has ended. */
+    void cutOff() {
+        turns.unfinished().forEach(task -> ((ActorTask) task).cutOff(endReason));
+    }
+
     /** Outputs that still wait for a commit fail. */
     void failOutputs(RivetException error) {
         gate.fail(error);

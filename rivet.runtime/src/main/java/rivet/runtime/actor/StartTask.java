@@ -47,6 +47,7 @@ final class StartTask extends ActorTask {
         if (isNew) {
             hook(running, "onCreate", CREATE_LIMIT, () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
             running.scope().row(Rows.initialized(input));
+            running.saves().now();
         }
         if (isNew || migration != stored.migration() || running.code().options().stateVersion() != stored.stateVersion()) {
             running.scope().row(Rows.code(running.code().options().stateVersion(), migration));
@@ -94,6 +95,11 @@ final class StartTask extends ActorTask {
         RivetException error = running.errorFor(thrown, what());
         running.undoTurn(error);
         started.completeExceptionally(error);
+    }
+
+    @Override
+    protected void cutOff(RivetException reason) {
+        started.completeExceptionally(reason);
     }
 
     @Override

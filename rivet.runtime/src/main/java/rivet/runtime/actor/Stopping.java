@@ -100,6 +100,7 @@ final class Stopping {
         unbegun.forEach(task -> ((ActorTask) task).refused(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier())));
         return instance.committed().handle((done, error) -> {
             instance.failOutputs(end);
+            instance.cutOff();
             instance.dispose();
             return null;
         });

@@ -12,7 +12,6 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-import rivet.error.ErrorCode;
 import rivet.inspect.StuckTurn;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Turns;
@@ -61,7 +60,7 @@ public final class StuckTurns {
     private void abandon(Cell cell, Instance instance, Entry entry) {
         log.error("actor {} ({}): {} ignored its interruption and is left behind; the actor restarts without it", cell.specifier(), cell.typeName(), entry.what);
         entries.put(entry.thread, new Entry(entry.actorId, entry.type, entry.what, entry.thread, entry.sinceNanos, true));
-        cell.instanceFailed(instance, ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(cell.specifier()));
+        cell.abandon(instance);
     }
 
     /** Forgets turns that have ended. Called after all actors were looked at, with the threads that hold a turn now. */

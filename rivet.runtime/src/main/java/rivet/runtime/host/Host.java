@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.actor.StuckTurns;
@@ -42,6 +43,11 @@ public final class Host implements ActorHost {
 
     StuckTurns stuck() {
         return stuck;
+    }
+
+    /** Returns turns that run too long, and threads that were left behind. */
+    public List<StuckTurn> stuckTurns() {
+        return stuck.all();
     }
 
     synchronized Optional<AttachedEngine> attached() {

@@ -111,7 +111,7 @@ public final class HostInspection implements Inspection {
 
     @Override
     public List<StuckTurn> stuck() {
-        return host.stuck().all();
+        return host.stuckTurns();
     }
 
     @Override

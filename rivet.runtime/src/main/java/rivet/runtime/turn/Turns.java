@@ -321,11 +321,14 @@ public final class Turns {
 
     /** Interrupts everything that has begun. */
     public void interruptAll(RivetException reason) {
-        List<Task> all;
+        unfinished().forEach(task -> interrupt(task, reason));
+    }
+
+    /** Returns the tasks that have begun and not ended, oldest first. */
+    public List<Task> unfinished() {
         synchronized (mutex) {
-            all = List.copyOf(begun);
+            return List.copyOf(begun);
         }
-        all.forEach(task -> interrupt(task, reason));
     }
 
     /** Takes a task back that has not begun; returns whether that was so. */

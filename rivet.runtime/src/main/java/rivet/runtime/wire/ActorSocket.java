@@ -2,6 +2,7 @@ package rivet.runtime.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,6 +34,10 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
     private final int maxIncoming;
     private final int maxOutgoing;
     private final ClientConnection connection;
+
+    // outputs of an actor leave one at a time, so these need no lock
+    private final List<EncodedEvent> early = new ArrayList<>();
+    private boolean open;
 
     private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, Object params) {
         this.cell = cell;
@@ -101,7 +106,10 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
 
     @Override
     public void opened() {
+        open = true;
         send(ClientProtocol.encode(encoding, new ToClient.Init(cell.start().actorId(), connection.id())));
+        early.forEach(this::event);
+        early.clear();
     }
 
     /** The error reaches the client before the close (R-conn-34); masked, unlike the original's. */
@@ -118,6 +126,10 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
 
     @Override
     public void event(EncodedEvent event) {
+        if (!open) {
+            early.add(event); // sent by a connect hook: the client hears Init first (R-conn-6)
+            return;
+        }
         Frame frame = event.frame(encoding);
         if (size(frame) > maxOutgoing) {
             close(1011, ErrorCode.MESSAGE_OUTGOING_TOO_LONG.reason());

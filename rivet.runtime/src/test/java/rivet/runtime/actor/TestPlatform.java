@@ -1,0 +1,353 @@
+package rivet.runtime.actor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.ByteBuffer;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
+
+import org.osgi.framework.Version;
+
+import rivet.actor.Actor;
+import rivet.error.RivetException;
+import rivet.protocol.client.ClientProtocol;
+import rivet.protocol.client.Encoding;
+import rivet.protocol.client.Frame;
+import rivet.protocol.client.HttpActionRequest;
+import rivet.protocol.client.HttpError;
+import rivet.protocol.client.ToClient;
+import rivet.protocol.client.ToServer;
+import rivet.protocol.value.CborValues;
+import rivet.runtime.host.Host;
+import rivet.runtime.host.HostInspection;
+import rivet.runtime.store.ActorStore;
+import rivet.runtime.time.SystemTime;
+import rivet.runtime.turn.Turns;
+import rivet.runtime.type.ActorOptions;
+import rivet.runtime.type.Factories;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.spi.engine.ActorQuery;
+import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ActorStart;
+import rivet.spi.engine.ClientSocket;
+import rivet.spi.engine.Engine;
+import rivet.spi.engine.Hosting;
+import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpCall;
+import rivet.spi.engine.HttpReply;
+import rivet.spi.engine.SocketCall;
+import rivet.spi.engine.SocketListener;
+import rivet.spi.engine.StopCause;
+import rivet.spi.storage.Storage;
+import rivet.sqlite.connection.Connections;
+import rivet.sqlite.store.Store;
+import rivet.sqlite.store.StoreSettings;
+
+/** A runtime on a real store, with the test as its engine. */
+final class TestPlatform implements AutoCloseable, Engine {
+
+    private final ExecutorService storageThreads = Executors.newFixedThreadPool(4);
+    private final ScheduledExecutorService storageTimers = Executors.newSingleThreadScheduledExecutor();
+    private final SystemTime time = new SystemTime(Thread.ofPlatform().daemon().factory());
+    private final Store store;
+    private final Factories factories = new Factories(time, Duration.ofMillis(300), 100);
+    private final Host host;
+    private final Hosting hosting;
+    private final AtomicInteger services = new AtomicInteger();
+    private final Map<String, Integer> generations = new ConcurrentHashMap<>();
+
+    /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
+    final List<String> intents = new CopyOnWriteArrayList<>();
+
+    TestPlatform(Path data) {
+        this(data, storage -> storage, Duration.ofMillis(400));
+    }
+
+    /**
+     * Makes a platform.
+     *
+     * @param faults wraps the store
+     */
+    TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter) {
+        store = Store.start(settings(data), storageThreads, storageTimers);
+        ThreadFactory virtual = Thread.ofVirtual().name("actor-", 0).factory();
+        Platform.Limits limits = new Platform.Limits(new Turns.Limits(1_000, 256), 10_000, abandonAfter);
+        Supplier<String> ids = () -> UUID.randomUUID().toString();
+        Platform platform = new Platform(time, task -> virtual.newThread(task).start(), new ActorStore(faults.apply(store)), factories, ids, limits, new LongAdder());
+        host = new Host(platform, "test");
+        hosting = host.attach(this);
+    }
+
+    private static StoreSettings settings(Path data) {
+        return new StoreSettings(data, "test", 50, 100, 128, 2, 60, new Connections.Settings(false, 64, 32, 200, 256));
+    }
+
+    Store store() {
+        return store;
+    }
+
+    Host host() {
+        return host;
+    }
+
+    Factories factories() {
+        return factories;
+    }
+
+    /** Registers a type. */
+    FactoryGeneration type(String name, Supplier<Actor<?>> make, Object... options) {
+        return type(name, "1.0.0", make, options);
+    }
+
+    FactoryGeneration type(String name, String version, Supplier<Actor<?>> make, Object... options) {
+        Map<String, Object> properties = new ConcurrentHashMap<>();
+        for (int i = 0; i < options.length; i += 2) {
+            properties.put("rivet." + options[i], options[i + 1]);
+        }
+        FactoryGeneration factory = new FactoryGeneration(name, new FactoryGeneration.Origin("test", Version.parseVersion(version), 0, services.incrementAndGet()),
+            ActorOptions.of(properties), make::get);
+        factories.add(factory);
+        return factory;
+    }
+
+    // ------------------------------------------------------------------ as an engine would
+
+    void start(String type, String id) throws Exception {
+        start(type, id, new byte[0]);
+    }
+
+    void start(String type, String id, byte[] input) throws Exception {
+        await(startLater(type, id, input));
+    }
+
+    CompletableFuture<Void> startLater(String type, String id, byte[] input) {
+        int generation = generations.merge(id, 1, Integer::sum);
+        return hosting.start(new ActorStart(id, generation, "default", type, List.of("key", id), input)).toCompletableFuture();
+    }
+
+    void start(String type, String id, Object input) throws Exception {
+        start(type, id, CborValues.encode(input));
+    }
+
+    CompletableFuture<Void> stopLater(String id, StopCause cause) {
+        return hosting.stop(id, generations.get(id), cause).toCompletableFuture();
+    }
+
+    void stop(String id, StopCause cause) throws Exception {
+        await(stopLater(id, cause));
+    }
+
+    /** Returns the number of turns that an awake actor has had. */
+    long turns(String id) {
+        return new HostInspection(host).busiest(100).stream().filter(actor -> actor.id().equals(id)).mapToLong(actor -> actor.live().orElseThrow().turns()).sum();
+    }
+
+    void putToSleep(String id) throws Exception {
+        stop(id, StopCause.SLEEP_INTENT);
+    }
+
+    CompletableFuture<Object> callLater(String id, String action, Object... arguments) {
+        return request(id, new Post("/action/" + action, ClientProtocol.encode(Encoding.BARE, new HttpActionRequest(List.of(arguments))))).thenCompose(TestPlatform::result)
+            .toCompletableFuture();
+    }
+
+    Object call(String id, String action, Object... arguments) throws Exception {
+        return await(callLater(id, action, arguments));
+    }
+
+    private static CompletionStage<Object> result(HttpReply reply) {
+        return reply.body().bytes(10_000_000).thenCompose(bytes -> {
+            if (reply.status() == 200) {
+                return CompletableFuture.completedStage(ClientProtocol.decodeActionResponse(Encoding.BARE, bytes).output());
+            }
+            HttpError error = ClientProtocol.decodeError(Encoding.BARE, bytes);
+            RivetException failure = new RivetException(error.group(), error.code(), error.message());
+            return CompletableFuture.failedStage(error.metadata().map(failure::withMetadata).orElse(failure));
+        });
+    }
+
+    static <T> T await(CompletableFuture<T> future) throws Exception {
+        try {
+            return future.get(10, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof Exception cause) {
+                throw cause;
+            }
+            throw e;
+        }
+    }
+
+    /** Waits until something is so. */
+    static void until(Supplier<Boolean> condition) throws Exception {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!condition.get()) {
+            assertThat(System.nanoTime()).as("time to wait").isLessThan(end);
+            Thread.onSpinWait();
+            TimeUnit.MILLISECONDS.sleep(1);
+        }
+    }
+
+    /** A connection of a client. */
+    final class Client implements ClientSocket {
+
+        final List<ToClient> messages = new CopyOnWriteArrayList<>();
+        final CompletableFuture<String> closed = new CompletableFuture<>();
+        final SocketListener listener;
+        private int nextId;
+
+        Client(String id, String... subprotocols) {
+            List<String> protocols = new ArrayList<>(List.of("rivet", "rivet_encoding.bare"));
+            protocols.addAll(List.of(subprotocols));
+            listener = hosting.open(id, generations.get(id), new SocketCall("/connect", Map.of(), protocols), this);
+        }
+
+        @Override
+        public void sendText(String text) {
+            throw new AssertionError("text to a client that speaks bare: " + text);
+        }
+
+        @Override
+        public void sendBinary(byte[] data) {
+            messages.add(ClientProtocol.decodeToClient(Encoding.BARE, new Frame.Binary(data)));
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            if (closed.complete(code + " " + reason)) {
+                listener.closed(code, reason);
+            }
+        }
+
+        void say(ToServer message) {
+            listener.binary(ByteBuffer.wrap(((Frame.Binary) ClientProtocol.encode(Encoding.BARE, message)).bytes()));
+        }
+
+        void call(String action, Object... arguments) {
+            say(new ToServer.ActionRequest(nextId++, action, List.of(arguments)));
+        }
+
+        void subscribe(String event) {
+            say(new ToServer.SubscriptionRequest(event, true));
+        }
+
+        List<ToClient> await(int count) throws Exception {
+            until(() -> messages.size() >= count);
+            return messages;
+        }
+    }
+
+    Client connect(String id, String... subprotocols) {
+        return new Client(id, subprotocols);
+    }
+
+    private record Post(String target, byte[] content) implements HttpCall {
+
+        @Override
+        public String method() {
+            return "POST";
+        }
+
+        @Override
+        public Optional<String> header(String name) {
+            return name.equals("x-rivet-encoding") ? Optional.of("bare") : Optional.empty();
+        }
+
+        @Override
+        public Map<String, List<String>> headers() {
+            return Map.of();
+        }
+
+        @Override
+        public HttpBody body() {
+            return HttpBody.of(content);
+        }
+    }
+
+    @Override
+    public void close() {
+        hosting.close();
+        store.close(Duration.ofSeconds(5)).toCompletableFuture().join();
+        storageThreads.shutdownNow();
+        storageTimers.shutdownNow();
+        time.close();
+    }
+
+    // ------------------------------------------------------------------ Engine
+
+    @Override
+    public String region() {
+        return "here";
+    }
+
+    @Override
+    public void intendSleep(String actorId, int generation) {
+        intents.add("sleep " + actorId);
+        hosting.stop(actorId, generation, StopCause.SLEEP_INTENT);
+    }
+
+    @Override
+    public void intendStop(String actorId, int generation, Optional<String> error) {
+        intents.add(error.map(e -> "crash " + actorId + ": " + e).orElse("stop " + actorId));
+        hosting.stop(actorId, generation, error.isPresent() ? StopCause.SLEEP_INTENT : StopCause.STOP_INTENT);
+    }
+
+    @Override
+    public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
+        return CompletableFuture.completedFuture(null);
+    }
+
+    @Override
+    public CompletionStage<Optional<ActorRecord>> find(String actorId) {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    @Override
+    public CompletionStage<Optional<ActorRecord>> find(String namespace, String name, List<String> key) {
+        return CompletableFuture.completedFuture(Optional.empty());
+    }
+
+    @Override
+    public CompletionStage<ActorRecord> create(String namespace, String name, List<String> key, byte[] input, boolean orGet) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+    }
+
+    @Override
+    public CompletionStage<Page> list(ActorQuery query) {
+        return CompletableFuture.completedFuture(new Page(List.of(), Optional.empty()));
+    }
+
+    @Override
+    public CompletionStage<Void> sleep(String actorId) {
+        return stopLater(actorId, StopCause.SLEEP_INTENT);
+    }
+
+    @Override
+    public CompletionStage<Void> destroy(String actorId) {
+        return stopLater(actorId, StopCause.DESTROY);
+    }
+
+    @Override
+    public CompletionStage<HttpReply> request(String actorId, HttpCall call) {
+        return hosting.request(actorId, generations.get(actorId), call);
+    }
+}
