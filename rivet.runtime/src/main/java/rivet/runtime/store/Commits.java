@@ -43,7 +43,7 @@ public final class Commits {
     private int inFlight;
     private Batch gathered;
     private boolean closed;
-    private boolean failed;
+    private Optional<RivetException> failure = Optional.empty();
     private CompletableFuture<Void> idle = new CompletableFuture<>();
 
     /** Rows that are to be committed together. */
@@ -67,7 +67,7 @@ public final class Commits {
      * Makes a queue.
      *
      * @param gate learns which turns are durable
-     * @param onFailure is called once, when a commit has failed; the queue is closed then
+     * @param onFailure is called once, when a commit has failed, before the outputs that depended on it hear so; the queue is closed then
      */
     public Commits(Database database, Incarnation incarnation, OutputGate gate, Consumer<CommitFailure> onFailure) {
         this.database = database;
@@ -79,7 +79,7 @@ public final class Commits {
     /**
      * Opens the transaction of a turn that writes with SQL of its own. {@link #ended} or {@link #abandoned} must follow.
      *
-     * @throws RivetException {@code actor.aborted} if the incarnation has ended
+     * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public CompletionStage<Transaction> begin() {
         Sent before;
@@ -101,7 +101,7 @@ public final class Commits {
      * @param state the new state, if it changed
      * @param rows other rows
      * @return the turn that its outputs have to wait for
-     * @throws RivetException {@code actor.aborted} if the incarnation has ended
+     * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public long ended(Optional<Transaction> transaction, Optional<byte[]> state, List<Statement> rows) {
         Sent commit = null;
@@ -138,6 +138,9 @@ public final class Commits {
     }
 
     private void requireOpen() {
+        if (failure.isPresent()) {
+            throw failure.get(); // the turn built on what did not happen
+        }
         if (closed) {
             throw ErrorCode.ACTOR_ABORTED.error();
         }
@@ -197,17 +200,19 @@ public final class Commits {
         });
     }
 
-    private void failed(CommitFailure failure) {
-        boolean report;
+    /** Whoever hears of the failure and calls again must find that the actor restarts: so its owner hears first. */
+    private void failed(CommitFailure how) {
+        RivetException error = how.error();
+        boolean first;
         synchronized (this) {
-            report = !failed;
-            failed = true;
+            first = failure.isEmpty();
+            failure = first ? Optional.of(error) : failure;
             closed = true;
             gathered = null;
         }
-        if (report) {
-            gate.fail(failure.error());
-            onFailure.accept(failure);
+        if (first) {
+            onFailure.accept(how);
+            gate.fail(error);
         }
         settled();
     }

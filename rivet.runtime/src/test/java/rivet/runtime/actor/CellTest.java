@@ -724,8 +724,7 @@ class CellTest {
         assertThat(platform.call("a1", "increment", 1)).isEqualTo(2);
         gate.complete(null);
         assertThat(platform.call("a1", "increment", 1)).isEqualTo(3);
-        int before = storage.commits.get();
-        TestPlatform.until(() -> storage.commits.get() > before);
+        TestPlatform.until(() -> platform.stored("a1") instanceof Map<?, ?> state && state.get("count").equals(3));
         CompletableFuture<Object> saved = platform.callLater("a1", "saveNow");
         TestPlatform.await(saved);
         platform.call("a1", "increment", 1);
@@ -831,6 +830,7 @@ class CellTest {
         room();
         assertThat(platform.call("r", "hit")).isEqualTo(1);
         assertThat(platform.call("r", "hit")).isEqualTo(1);
+        TestPlatform.until(() -> TRACE.size() == 4);
         assertThat(TRACE).containsExactly("connect anon of 1", "disconnect anon of 0", "connect anon of 1", "disconnect anon of 0");
     }
 

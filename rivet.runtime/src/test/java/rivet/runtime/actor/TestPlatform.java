@@ -162,6 +162,11 @@ final class TestPlatform implements AutoCloseable, Engine {
         return new HostInspection(host).busiest(100).stream().filter(actor -> actor.id().equals(id)).mapToLong(actor -> actor.live().orElseThrow().turns()).sum();
     }
 
+    /** Returns the state that is on disk, without waking the actor; null if there is none. */
+    Object stored(String id) {
+        return new ActorStore(store).readState(id, Duration.ofSeconds(5)).thenApply(bytes -> bytes.map(CborValues::decode).orElse(null)).toCompletableFuture().join();
+    }
+
     void putToSleep(String id) throws Exception {
         stop(id, StopCause.SLEEP_INTENT);
     }

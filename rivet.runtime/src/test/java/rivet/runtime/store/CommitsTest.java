@@ -126,7 +126,7 @@ class CommitsTest {
         assertThat(left).containsExactly("a failed no", "b failed no", "c failed no");
         assertThat(failures).singleElement().satisfies(f -> assertThat(f.unknown()).isFalse());
         assertThat(database.commits).hasSize(1);
-        assertThatThrownBy(() -> turn(3, "d")).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.is(ErrorCode.ACTOR_ABORTED)).isTrue());
+        assertThatThrownBy(() -> turn(3, "d")).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.is(ErrorCode.ACTOR_STORAGE_FAILED)).isTrue());
         assertThatThrownBy(commits::begin).isInstanceOf(RivetException.class);
         assertThat(commits.idle().toCompletableFuture()).isDone();
     }
