@@ -282,6 +282,7 @@ class TurnsTest {
                     interrupted = true;
                 }
             }
+            interrupted |= Thread.interrupted();
             trace.add("interrupted " + interrupted);
             turns.await(self, new CompletableFuture<>());
         });
