@@ -1,0 +1,71 @@
+package rivet.sqlite.connection;
+
+import rivet.spi.storage.StorageException;
+import rivet.spi.storage.StorageException.Kind;
+import rivet.sqlite.sql.SqlText;
+
+/** Which statements may run where. Transactions are begun and ended by the store alone, or it could not say how they ended. */
+enum Admission {
+    /** A statement of the store itself. */
+    STORE {
+        @Override
+        boolean allows(SqlText sql) {
+            return true;
+        }
+    },
+    /** A statement by itself. */
+    ALONE {
+        @Override
+        boolean allows(SqlText sql) {
+            return switch (sql.verb()) {
+                case TRANSACTION, SAVEPOINT -> false;
+                default -> true;
+            };
+        }
+    },
+    /** A statement of a transaction. */
+    INSIDE {
+        @Override
+        boolean allows(SqlText sql) {
+            return switch (sql.verb()) {
+                case TRANSACTION, VACUUM -> false;
+                default -> true;
+            };
+        }
+    },
+    /** A query by the owner of the database. */
+    QUERY {
+        @Override
+        boolean allows(SqlText sql) {
+            return switch (sql.verb()) {
+                case READ, PRAGMA -> true;
+                default -> false;
+            };
+        }
+    },
+    /** A query by somebody who looks. */
+    LOOK {
+        @Override
+        boolean allows(SqlText sql) {
+            return switch (sql.verb()) {
+                case READ -> true;
+                case PRAGMA -> sql.informative();
+                default -> false;
+            };
+        }
+    };
+
+    abstract boolean allows(SqlText sql);
+
+    /** Fails with kind {@code STATEMENT} if the statement may not run here. */
+    final void require(SqlText sql) {
+        if (!allows(sql)) {
+            String why = switch (this) {
+                case ALONE -> "transactions and savepoints are begun by the store, not by a statement";
+                case INSIDE -> "not possible in a transaction";
+                default -> "not a query";
+            };
+            throw new StorageException(Kind.STATEMENT, why + ": " + SqlText.abridged(sql.text()));
+        }
+    }
+}
