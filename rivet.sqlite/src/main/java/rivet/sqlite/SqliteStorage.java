@@ -50,8 +50,9 @@ public final class SqliteStorage implements Storage {
     public SqliteStorage(BundleContext context, Config config) throws IOException {
         settings = ConfigCheck.settings(config, process());
         NativeLibrary.unpackInto(context.getDataFile("native").toPath());
-        threads = new ThreadPoolExecutor(config.threads(), config.threads(), 30, TimeUnit.SECONDS,
-            new LinkedBlockingQueue<>(settings.handlesAtMost() + settings.readers() + SPARE_TASKS), Thread.ofPlatform().name("rivet-sqlite-", 1).daemon().factory());
+        int tasks = settings.handlesAtMost() + settings.readers() + SPARE_TASKS;
+        threads = new ThreadPoolExecutor(config.threads(), config.threads(), 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(tasks),
+            Thread.ofPlatform().name("rivet-sqlite-", 1).daemon().factory());
         threads.allowCoreThreadTimeOut(true);
         timers = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().name("rivet-sqlite-timers").daemon().factory());
         timers.setRemoveOnCancelPolicy(true);

@@ -52,9 +52,7 @@ final class Openings {
     }
 
     CompletionStage<Database> open(DatabaseId id, Template template) {
-        CompletableFuture<Database> result = new CompletableFuture<>();
-        slots.apply(id, Use.WRITE, new Slots.Applicant<>() {
-
+        return new Claim<Database>(id, Use.WRITE) {
             @Override
             public void granted(Optional<Handle> handle) {
                 if (handle.isPresent()) {
@@ -63,24 +61,11 @@ final class Openings {
                     onThread(() -> result.complete(opened(id, connections.open(files.make(id, template)))), this::failed);
                 }
             }
-
-            private void failed(StorageException cause) {
-                slots.release(id, Use.WRITE, Optional.empty());
-                result.completeExceptionally(cause);
-            }
-
-            @Override
-            public void refused(StorageException cause) {
-                result.completeExceptionally(cause);
-            }
-        });
-        return result;
+        }.made();
     }
 
     CompletionStage<Void> delete(DatabaseId id) {
-        CompletableFuture<Void> result = new CompletableFuture<>();
-        slots.apply(id, Use.DELETE, new Slots.Applicant<>() {
-
+        return new Claim<Void>(id, Use.DELETE) {
             @Override
             public void granted(Optional<Handle> handle) {
                 onThread(() -> {
@@ -90,18 +75,35 @@ final class Openings {
                     result.complete(null);
                 }, this::failed);
             }
+        }.made();
+    }
 
-            private void failed(StorageException cause) {
-                slots.release(id, Use.DELETE, Optional.empty());
-                result.completeExceptionally(cause);
-            }
+    /** Somebody who waits for a file, and for a result that comes of using it. */
+    private abstract class Claim<T> implements Slots.Applicant<Handle> {
 
-            @Override
-            public void refused(StorageException cause) {
-                result.completeExceptionally(cause);
-            }
-        });
-        return result;
+        final DatabaseId id;
+        final CompletableFuture<T> result = new CompletableFuture<>();
+        private final Use use;
+
+        Claim(DatabaseId id, Use use) {
+            this.id = id;
+            this.use = use;
+        }
+
+        CompletableFuture<T> made() {
+            slots.apply(id, use, this);
+            return result;
+        }
+
+        void failed(StorageException cause) {
+            slots.release(id, use, Optional.empty());
+            result.completeExceptionally(cause);
+        }
+
+        @Override
+        public void refused(StorageException cause) {
+            result.completeExceptionally(cause);
+        }
     }
 
     /** Has every open database closed after what waits in it; completes when no file is in use any more. */

@@ -15,7 +15,8 @@ class SqlTextTest {
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {"SELECT 1 | READ", "values (1) | READ", "explain DELETE FROM t | READ", "EXPLAIN QUERY PLAN UPDATE t SET a = 1 | READ",
-        "EXPLAIN PRAGMA foreign_keys = 0 | PRAGMA", "INSERT INTO t VALUES (1) | INSERT", "REPLACE INTO t VALUES (1) | INSERT", "UPDATE t SET a = 1 | CHANGE",
+        "EXPLAIN PRAGMA foreign_keys = 0 | PRAGMA", "INSERT INTO t VALUES (1) | INSERT",
+        "REPLACE INTO t VALUES (1) | INSERT", "UPDATE t SET a = 1 | CHANGE",
         "Delete From t | CHANGE", "WITH a AS (SELECT 1) SELECT * FROM a | READ", "WITH a(insert_) AS NOT MATERIALIZED (DELETE) UPDATE t SET a = 1 | CHANGE",
         "WITH RECURSIVE a AS (SELECT 1), replace AS (SELECT 2) SELECT * FROM replace | READ", "WITH a AS (SELECT 1) REPLACE INTO t SELECT * FROM a | INSERT",
         "WITH a AS (SELECT 1) INSERT INTO t SELECT 1 | INSERT", "WITH a | OTHER", "BEGIN | TRANSACTION", "end | TRANSACTION", "COMMIT | TRANSACTION",
@@ -28,9 +29,12 @@ class SqlTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"SELECT 1;", "SELECT 1 ; ; ;", "; SELECT 1", "SELECT ';'", "SELECT 'it''s; fine'", "SELECT \"a;\"\"b\"", "SELECT `a;b`", "SELECT [a;b]",
+    @ValueSource(strings = {"SELECT 1;", "SELECT 1 ; ; ;", "; SELECT 1", "SELECT ';'", "SELECT 'it''s; fine'", "SELECT \"a;\"\"b\"", "SELECT `a;b`",
+        "SELECT [a;b]",
         "SELECT 1 -- ; SELECT 2", "SELECT 1 /* ; SELECT 2 */", "SELECT 1; -- the end", "SELECT 1; /* the end */", "SELECT 1; /* open",
-        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END", "CREATE TEMP TRIGGER IF NOT EXISTS t AFTER INSERT ON a BEGIN SELECT 1; SELECT CASE 1 WHEN 1 THEN 2 END; END;",
+        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END", 
+        "CREATE TEMP TRIGGER IF NOT EXISTS t AFTER INSERT ON a BEGIN SELECT 1; SELECT CASE 1 WHEN 1 THEN 2 END;"
+            + " END;",
         "EXPLAIN CREATE TRIGGER t AFTER INSERT ON a BEGIN DELETE FROM b; END", "CREATE TABLE trigger_ (a)"})
     void takesOneStatement(String sql) {
         SqlText.of(sql);

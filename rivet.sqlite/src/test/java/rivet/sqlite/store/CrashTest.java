@@ -75,7 +75,7 @@ class CrashTest {
                 do {
                     last = await(database.batch(List.of(entry(++n, 100))));
                 } while (last instanceof Commit.Committed);
-                System.out.println("last " + n + " " + last.getClass().getSimpleName() + (last instanceof Commit.Unknown unknown ? " " + unknown.cause().kind() : ""));
+                System.out.println("last " + n + (last instanceof Commit.Unknown unknown ? " Unknown " + unknown.cause().kind() : " " + last));
                 failure(Kind.IO, database.execute(COUNT));
                 await(database.close());
                 database = await(running.store().open(ACTOR, LOG));

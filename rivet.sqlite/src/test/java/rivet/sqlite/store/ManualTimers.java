@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.FutureTask;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.RunnableScheduledFuture;
 import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
@@ -16,6 +17,7 @@ final class ManualTimers extends ScheduledThreadPoolExecutor {
 
     private final List<Timer> timers = new ArrayList<>();
     private long now;
+    private boolean refusing;
 
     private final class Timer extends FutureTask<Void> implements RunnableScheduledFuture<Void> {
         private final long at;
@@ -47,6 +49,9 @@ final class ManualTimers extends ScheduledThreadPoolExecutor {
 
     @Override
     public ScheduledFuture<?> schedule(Runnable action, long delay, TimeUnit unit) {
+        if (refusing) {
+            throw new RejectedExecutionException("by the test");
+        }
         Timer timer = new Timer(action, now + unit.toNanos(delay));
         timers.add(timer);
         return timer;
@@ -55,6 +60,10 @@ final class ManualTimers extends ScheduledThreadPoolExecutor {
     @Override
     public <V> ScheduledFuture<V> schedule(Callable<V> action, long delay, TimeUnit unit) {
         throw new UnsupportedOperationException();
+    }
+
+    void refuse() {
+        refusing = true;
     }
 
     long armed() {

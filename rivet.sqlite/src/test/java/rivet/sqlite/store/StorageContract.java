@@ -92,7 +92,8 @@ public abstract class StorageContract {
 
         @Test
         void comeBackAsTheyWere() { // R-sql-4, R-sql-5
-            Object[] values = {null, 0L, -1L, Long.MIN_VALUE, Long.MAX_VALUE, 0.5, -0.0, Double.MAX_VALUE, Double.NEGATIVE_INFINITY, "", "héllo \uD83D\uDE80 \uFEFF",
+            Object[] values = {null, 0L, -1L, Long.MIN_VALUE, Long.MAX_VALUE, 0.5, -0.0, Double.MAX_VALUE, Double.NEGATIVE_INFINITY, "",
+                "héllo \uD83D\uDE80 \uFEFF",
                 new byte[0], new byte[] {0, -1, 127}};
             String places = "?, ".repeat(values.length - 1) + "?";
             Object[] row = await(database.execute(Statement.of("SELECT " + places, values))).rows().getFirst();
@@ -573,7 +574,8 @@ public abstract class StorageContract {
 
         @Test
         void isOneSnapshot() {
-            List<Result> results = await(storage.read(ACTOR, List.of(Statement.of("SELECT count(*) FROM note"), Statement.of("PRAGMA table_info(note)")), LONG));
+            List<Statement> queries = List.of(Statement.of("SELECT count(*) FROM note"), Statement.of("PRAGMA table_info(note)"));
+            List<Result> results = await(storage.read(ACTOR, queries, LONG));
             assertThat(results.get(0).rows().getFirst()).containsExactly(1L);
             assertThat(results.get(1).rows()).hasSize(2);
         }

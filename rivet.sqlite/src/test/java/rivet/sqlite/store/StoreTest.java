@@ -186,7 +186,8 @@ class StoreTest {
     @Test
     void aFolderIsForOneStore() {
         try (RunningStore running = RunningStore.start(folder, s -> s)) {
-            assertThatThrownBy(() -> RunningStore.start(folder, s -> s)).isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY))
+            assertThatThrownBy(() -> RunningStore.start(folder, s -> s))
+                .isInstanceOfSatisfying(StorageException.class, e -> assertThat(e.kind()).isEqualTo(Kind.BUSY))
                 .hasMessageContaining(folder.toString());
             committed(await(running.store().open(actor(1), COUNTER)).batch(List.of(UP)));
         }
