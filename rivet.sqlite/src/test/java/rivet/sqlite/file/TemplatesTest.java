@@ -70,7 +70,8 @@ class TemplatesTest {
     @Test
     void areToldApartByEveryPart() {
         List<List<Statement>> contents = List.of(List.of(), List.of(Statement.of("a")), List.of(Statement.of("a"), Statement.of("b")),
-            List.of(Statement.of("ab")), List.of(Statement.of("a", "b")), List.of(Statement.of("a", 1)), List.of(Statement.of("a", "1")), List.of(Statement.of("a", 1.0)),
+            List.of(Statement.of("ab")),
+            List.of(Statement.of("a", "b")), List.of(Statement.of("a", 1)), List.of(Statement.of("a", "1")), List.of(Statement.of("a", 1.0)),
             List.of(Statement.of("a", (Object) null)), List.of(Statement.of("a", (Object) new byte[] {1})));
         List<Template> all = Stream.concat(contents.stream().map(content -> new Template("t", content)), Stream.of(template("u"))).toList();
         assertThat(all.stream().map(TemplateFile::of).distinct()).hasSize(all.size());

@@ -41,8 +41,10 @@ class SqlTextTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", " ", ";", " ; -- x", "/* a */ -- b", "SELECT 1; SELECT 2", "SELECT 1; x", "SELECT 1;;'", "CREATE TABLE trigger_ (a); SELECT 1", "SELECT '\0'",
-        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END; SELECT 2", "SELECT 'a'';'; DROP TABLE t", "SELECT [a]]; DROP TABLE t",
+    @ValueSource(strings = {"", " ", ";", " ; -- x", "/* a */ -- b", "SELECT 1; SELECT 2", "SELECT 1; x", "SELECT 1;;'",
+        "CREATE TABLE trigger_ (a); SELECT 1", "SELECT '\0'",
+        "CREATE TRIGGER t AFTER INSERT ON a BEGIN SELECT 1; END; SELECT 2",
+        "SELECT 'a'';'; DROP TABLE t", "SELECT [a]]; DROP TABLE t",
         "SELECT /* */ 1; /* */ SELECT 2", "CREATE INDEX TRIGGER; END; SELECT 1", "SELECT x'00'; SELECT 1", "SELECT 1-- a\n; SELECT 2"})
     void refusesAllElse(String sql) {
         refused(sql);
