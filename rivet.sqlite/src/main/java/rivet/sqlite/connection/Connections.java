@@ -40,9 +40,10 @@ public final class Connections {
     public Connections(Settings settings) {
         this.settings = settings;
         // the log keeps its size between checkpoints: writing over blocks a file already has is twice as fast to sync as appending
+        // the first page is read before the small cache is set, into the big one of the default, which is why that is shrunk at once
         this.pragmas = """
-            PRAGMA synchronous=%s; PRAGMA cache_size=-%d; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON; \
-            PRAGMA trusted_schema=OFF; PRAGMA wal_autocheckpoint=%d; PRAGMA journal_size_limit=%d""".formatted(
+            PRAGMA cache_size=-%2$d; PRAGMA shrink_memory; PRAGMA synchronous=%1$s; PRAGMA temp_store=MEMORY; PRAGMA foreign_keys=ON; \
+            PRAGMA trusted_schema=OFF; PRAGMA wal_autocheckpoint=%3$d; PRAGMA journal_size_limit=%4$d""".formatted(
             settings.synced() ? "FULL" : "NORMAL", settings.cacheKiB(), settings.checkpointPages(), 2L * settings.checkpointPages() * PAGE_BYTES);
     }
 

@@ -132,7 +132,7 @@ public final class Handle {
      */
     public boolean rest() {
         boolean reusable = broken == null && !suspect && !session.hasTraces();
-        return reusable && session.trim(STATEMENTS_KEPT_AT_REST);
+        return reusable && session.rest(STATEMENTS_KEPT_AT_REST);
     }
 
     /** Closes the file. Fails with a {@link StorageException}, and is closed nevertheless. */

@@ -79,13 +79,14 @@ final class Session {
         return traces;
     }
 
-    /** Lets go of compiled statements but the last few; returns whether that went well. */
-    boolean trim(int remaining) {
+    /** Lets go of the page cache, and of compiled statements but the last few; returns whether that went well. */
+    boolean rest(int statementsKept) {
         try {
-            statements.trim(remaining);
+            statements.trim(statementsKept);
+            connection.getDatabase()._exec("PRAGMA shrink_memory");
             return true;
         } catch (SQLException e) {
-            LOG.warn("A statement could not be closed", e);
+            LOG.warn("A connection could not be laid to rest", e);
             return false;
         }
     }

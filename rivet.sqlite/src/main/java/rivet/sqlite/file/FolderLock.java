@@ -61,11 +61,13 @@ public final class FolderLock implements AutoCloseable {
             + ": give each process a folder of its own (configuration \"data\" of rivet.sqlite.SqliteStorage)");
     }
 
-    /** Releases the folder. */
+    /** Releases the folder; without effect if it has been released before, perhaps to somebody else. */
     @Override
     public void close() throws IOException {
         try (channel) {
-            Files.deleteIfExists(owner);
+            if (channel.isOpen()) {
+                Files.deleteIfExists(owner);
+            }
         }
     }
 }

@@ -78,34 +78,6 @@ final class Openings {
         }.made();
     }
 
-    /** Somebody who waits for a file, and for a result that comes of using it. */
-    private abstract class Claim<T> implements Slots.Applicant<Handle> {
-
-        final DatabaseId id;
-        final CompletableFuture<T> result = new CompletableFuture<>();
-        private final Use use;
-
-        Claim(DatabaseId id, Use use) {
-            this.id = id;
-            this.use = use;
-        }
-
-        CompletableFuture<T> made() {
-            slots.apply(id, use, this);
-            return result;
-        }
-
-        void failed(StorageException cause) {
-            slots.release(id, use, Optional.empty());
-            result.completeExceptionally(cause);
-        }
-
-        @Override
-        public void refused(StorageException cause) {
-            result.completeExceptionally(cause);
-        }
-    }
-
     /** Has every open database closed after what waits in it; completes when no file is in use any more. */
     CompletableFuture<Void> close() {
         closed = true;
@@ -140,10 +112,12 @@ final class Openings {
     }
 
     private void closeResting(DatabaseId id, Handle handle) {
-        onThread(() -> {
+        Runnable close = () -> {
             closeHandle(id, handle);
             slots.release(id, Use.CLOSE, Optional.empty());
-        }, refusal -> slots.release(id, Use.CLOSE, Optional.of(handle)));
+        };
+        // without a thread of the store, on whatever thread this is: a handle must not be lost
+        onThread(close, refusal -> close.run());
     }
 
     /** What was committed is safe in the log, so a failure here costs nothing but the room that the log takes. */
@@ -168,6 +142,34 @@ final class Openings {
             });
         } catch (RejectedExecutionException e) {
             failed.accept(new StorageException(Kind.OVERLOADED, "the store has no thread left", e));
+        }
+    }
+
+    /** Somebody who waits for a file, and for a result that comes of using it. */
+    private abstract class Claim<T> implements Slots.Applicant<Handle> {
+
+        final DatabaseId id;
+        final CompletableFuture<T> result = new CompletableFuture<>();
+        private final Use use;
+
+        Claim(DatabaseId id, Use use) {
+            this.id = id;
+            this.use = use;
+        }
+
+        CompletableFuture<T> made() {
+            slots.apply(id, use, this);
+            return result;
+        }
+
+        void failed(StorageException cause) {
+            slots.release(id, use, Optional.empty());
+            result.completeExceptionally(cause);
+        }
+
+        @Override
+        public void refused(StorageException cause) {
+            result.completeExceptionally(cause);
         }
     }
 }

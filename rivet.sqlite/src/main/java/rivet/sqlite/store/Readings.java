@@ -7,6 +7,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.Executor;
 import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +28,7 @@ import rivet.sqlite.store.Slots.Use;
 /** Looks at databases, each time on a connection of its own and within a time limit, a few at once so that the actors keep their threads. */
 final class Readings {
 
+    private static final int WAITING = 256;
     // an interrupt that falls between two statements is lost
     private static final long INTERRUPT_AGAIN_MILLIS = 20;
 
@@ -37,11 +39,12 @@ final class Readings {
     private final Limiter limiter;
     private final Set<Reading> unfinished = ConcurrentHashMap.newKeySet();
 
-    Readings(Slots<Handle> slots, DatabaseFiles files, Connections connections, Limiter limiter, ScheduledExecutorService timers) {
+    Readings(Slots<Handle> slots, DatabaseFiles files, Connections connections, int atOnce, Executor executor,
+        ScheduledExecutorService timers) {
         this.slots = slots;
         this.files = files;
         this.connections = connections;
-        this.limiter = limiter;
+        this.limiter = new Limiter(executor, atOnce, WAITING);
         this.timers = timers;
     }
 

@@ -79,7 +79,7 @@ public final class Store implements Storage {
         this.capabilities = new Capabilities(connections.sqliteVersion(), Integer.MAX_VALUE, true, settings.connections().synced());
         this.files = new DatabaseFiles(folders, disk, new Templates(folders, disk, connections));
         this.openings = new Openings(settings, files, connections, executor, timers);
-        this.readings = new Readings(openings.slots(), files, connections, new Limiter(executor, settings.readers(), settings.waiting()), timers);
+        this.readings = new Readings(openings.slots(), files, connections, settings.readers(), executor, timers);
         this.watch = timers.scheduleWithFixedDelay(this::watch, 1, 1, TimeUnit.SECONDS);
     }
 
