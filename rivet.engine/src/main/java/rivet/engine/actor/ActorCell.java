@@ -257,10 +257,10 @@ final class ActorCell {
     private void settled() {
         open = life.is(Phase.RUNNING) && !life.closed && !life.condemned() && life.stopFor == null ? life.generation : 0;
         boolean idle = idle();
-        if (idle && !listed) {
-            transitions.then(() -> around.idle(this));
+        if (idle != listed) {
+            transitions.then(idle ? () -> around.idle(this) : () -> around.busy(this));
+            listed = idle;
         }
-        listed = idle;
     }
 
     @Override

@@ -57,6 +57,16 @@ public final class Actors {
         return cluster;
     }
 
+    /** Returns how many actors are awake, about. */
+    public int awake() {
+        return cells.awake();
+    }
+
+    /** Returns the time, epoch milliseconds. */
+    public long now() {
+        return around.now();
+    }
+
     /** Returns the table of namespaces. */
     public NamespaceTable namespaces() {
         return around.directory().namespaces();

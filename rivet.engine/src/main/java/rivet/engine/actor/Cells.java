@@ -187,7 +187,6 @@ final class Cells {
         ActorCell oldest = null;
         lock.lock();
         try {
-            asleep.remove(cell);
             asleep.add(cell);
             if (asleep.size() > around.limits().resident()) {
                 oldest = asleep.removeFirst();
@@ -197,6 +196,16 @@ final class Cells {
         }
         if (oldest != null && oldest.retire()) {
             forget(oldest);
+        }
+    }
+
+    /** A cell has something to do again. */
+    void busy(ActorCell cell) {
+        lock.lock();
+        try {
+            asleep.remove(cell);
+        } finally {
+            lock.unlock();
         }
     }
 
@@ -215,6 +224,15 @@ final class Cells {
         closed = true;
         List<ActorCell> all = new ArrayList<>(byId.values());
         all.forEach(ActorCell::close);
+    }
+
+    int awake() {
+        lock.lock();
+        try {
+            return Math.max(0, byId.size() - asleep.size());
+        } finally {
+            lock.unlock();
+        }
     }
 
     int size() {

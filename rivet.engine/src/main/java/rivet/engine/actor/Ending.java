@@ -37,8 +37,10 @@ final class Ending {
         this.transitions = transitions;
         this.life = life;
         this.durable = life.condemned();
-        if (life.is(Phase.GONE)) {
+        if (durable) {
             certain.complete(null);
+        }
+        if (life.is(Phase.GONE)) {
             done.complete(null);
         }
     }

@@ -71,6 +71,11 @@ final class Shared implements Surroundings {
     }
 
     @Override
+    public void busy(ActorCell cell) {
+        cells.busy(cell);
+    }
+
+    @Override
     public void gone(ActorCell cell) {
         cells.gone(cell);
     }

@@ -25,6 +25,9 @@ interface Surroundings {
     /** An actor sleeps with nothing left to do: it may be forgotten. Without locks. */
     void idle(ActorCell cell);
 
+    /** An actor has something to do again. Without locks. */
+    void busy(ActorCell cell);
+
     /** An actor is destroyed and its key is free. Without locks. */
     void gone(ActorCell cell);
 
