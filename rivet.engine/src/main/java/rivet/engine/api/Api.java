@@ -31,7 +31,7 @@ public final class Api {
                 return false;
             }
             for (int i = 0; i < path.size(); i++) {
-                if (segments.get(i) != null && !segments.get(i).equals(path.get(i))) {
+                if (segments.get(i) == null ? path.get(i).isEmpty() : !segments.get(i).equals(path.get(i))) {
                     return false;
                 }
             }

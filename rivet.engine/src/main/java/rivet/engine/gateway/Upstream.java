@@ -3,6 +3,8 @@ package rivet.engine.gateway;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
+import org.osgi.service.component.annotations.Component;
+
 import rivet.engine.actor.Actors;
 import rivet.engine.api.Api;
 import rivet.engine.web.Token;
@@ -11,6 +13,7 @@ import rivet.engine.web.Token;
  * What the public port leads to, as long as it is there. The port comes first and goes last, so that clients find somebody who tells them
  * to come back.
  */
+@Component(service = Upstream.class)
 public final class Upstream {
 
     /**
