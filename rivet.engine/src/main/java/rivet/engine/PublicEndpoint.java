@@ -1,0 +1,95 @@
+package rivet.engine;
+
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Deactivate;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.Designate;
+import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletAsyncSupported;
+import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
+
+import jakarta.servlet.Servlet;
+import rivet.engine.gateway.PortLimits;
+import rivet.engine.gateway.PublicPort;
+import rivet.engine.gateway.PublicServlet;
+import rivet.engine.gateway.Upstream;
+import rivet.engine.web.RayIds;
+
+/**
+ * The public port on the OSGi HTTP whiteboard: one servlet for everything on the HTTP runtime that is marked as the public one. It is there
+ * before the engine is and after, and tells clients to come back.
+ */
+@Component(service = Servlet.class)
+@HttpWhiteboardServletPattern("/*")
+@HttpWhiteboardServletAsyncSupported
+@Designate(ocd = PublicEndpoint.Config.class)
+public final class PublicEndpoint extends PublicServlet {
+
+    private static final long serialVersionUID = 1L;
+
+    /** How the port is set up. */
+    @ObjectClassDefinition(name = "Rivet public endpoint", description = "The port that clients and the public API use")
+    public @interface Config {
+
+        @AttributeDefinition(name = "HTTP runtime", description = "Filter that selects the public HTTP runtime")
+        String osgi_http_whiteboard_target() default "(rivet.endpoint=public)";
+
+        @AttributeDefinition(name = "Response start", description = "Longest until an answer begins, milliseconds")
+        long responseStart() default 300_000;
+
+        @AttributeDefinition(name = "Requests", description = "Most requests that wait for the beginning of their answer")
+        int requests() default 10_000;
+
+        @AttributeDefinition(name = "Sockets", description = "Most WebSockets")
+        int sockets() default 50_000;
+
+        @AttributeDefinition(name = "Frames to a client", description = "Most frames on their way to one client, then its socket is closed")
+        int socketFrames() default 4_096;
+
+        @AttributeDefinition(name = "Bytes to a client", description = "Most bytes on their way to one client, then its socket is closed")
+        long socketBytes() default 4 * 1024 * 1024;
+
+        @AttributeDefinition(name = "Message", description = "Most bytes of a WebSocket message that comes in")
+        long message() default 32 * 1024 * 1024;
+
+        @AttributeDefinition(name = "Closing", description = "Longest that the end of a WebSocket takes, milliseconds")
+        long closing() default 10_000;
+    }
+
+    private final transient PublicPort port;
+    private final transient Threads threads;
+
+    /** Opens the port. */
+    @Activate
+    public PublicEndpoint(@Reference Upstream upstream, Config config) {
+        this(new Threads("rivet-port", 0), upstream, config);
+    }
+
+    private PublicEndpoint(Threads threads, Upstream upstream, Config config) {
+        this(threads, new PublicPort(upstream, limits(config), Clock.systemUTC(), threads.timer(), new RayIds(new SecureRandom().nextLong())));
+    }
+
+    private PublicEndpoint(Threads threads, PublicPort port) {
+        super(port);
+        this.threads = threads;
+        this.port = port;
+    }
+
+    private static PortLimits limits(Config config) {
+        return new PortLimits(Duration.ofMillis(config.responseStart()), config.requests(), config.sockets(), config.socketFrames(),
+            config.socketBytes(), config.message(), Duration.ofMillis(config.closing()));
+    }
+
+    /** Answers and closes all that is there; what does not answer is cut off a little later. */
+    @Deactivate
+    void deactivate() {
+        port.close();
+        threads.drain();
+    }
+}

@@ -1,0 +1,123 @@
+package rivet.engine.actor;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import rivet.engine.actor.Life.Phase;
+import rivet.engine.directory.ActorRow;
+import rivet.engine.directory.ActorTable.Raised;
+import rivet.engine.directory.CrashPolicy;
+import rivet.engine.directory.EscapedKey;
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.spi.engine.ActorStart;
+import rivet.spi.engine.Hosting;
+
+/**
+ * How a generation comes to run: its number is raised durably, then the runtime is told to start it (R-life-30). Belongs to the
+ * transitions of the cell.
+ */
+final class Starting {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Starting.class);
+
+    private final ActorCell cell;
+    private final Surroundings around;
+    private final Transitions transitions;
+    private final Life life;
+    private final Failures failures;
+
+    Starting(ActorCell cell, Surroundings around, Transitions transitions, Life life, Failures failures) {
+        this.cell = cell;
+        this.around = around;
+        this.transitions = transitions;
+        this.life = life;
+        this.failures = failures;
+    }
+
+    void begin() {
+        life.phase = Phase.STARTING;
+        life.wake = false;
+        life.generation = life.row.generation() + 1;
+        CompletionStage<Raised> raise = around.table().raise(life.row.id(), life.generation, around.now());
+        transitions.then(around.directory()::flush);
+        Raised[] raised = new Raised[1];
+        transitions.await(raise.thenAccept(result -> raised[0] = result), failure -> ended(raised[0], failure));
+    }
+
+    private void ended(Raised raised, Throwable failure) {
+        if (failure != null) {
+            failed(Causes.named(failure), false);
+        } else if (!raised.raised()) {
+            outdated(raised.row());
+        } else if (life.closed || life.condemned()) {
+            life.row = life.row.started(life.generation, around.now());
+            life.phase = Phase.SLEEPING;
+            cell.stopping().asleep();
+            cell.advance();
+        } else {
+            life.row = life.row.started(life.generation, raised.row().orElseThrow().startTs());
+            launch(raised.input());
+        }
+    }
+
+    /** The row in memory was older than the directory's: the actor was in use and forgotten again while that row was on its way. */
+    private void outdated(Optional<ActorRow> newer) {
+        boolean condemnedHere = life.condemned();
+        ActorRow row = newer.orElseGet(() -> life.row.destroyed(around.now(), around.now()));
+        life.row = condemnedHere ? row.destroyed(life.row.destroyTs(), row.goneTs()) : row;
+        life.generation = life.row.generation();
+        life.phase = life.row.goneTs() == 0 ? Phase.SLEEPING : Phase.GONE;
+        cell.stopping().asleep();
+        if (life.is(Phase.GONE)) {
+            cell.admission().answerAll(Admission.notFound(cell.id()));
+            transitions.then(() -> around.gone(cell));
+        } else if (life.condemned() && !condemnedHere) {
+            cell.admission().answerAll(ErrorCode.ACTOR_DESTROYED_WHILE_WAITING_FOR_READY.error());
+            cell.ending().resume();
+        }
+        cell.advance();
+    }
+
+    /** Has the runtime start the generation that was raised. */
+    void launch(byte[] input) {
+        life.phase = Phase.STARTING;
+        ActorRow row = life.row;
+        ActorStart start = new ActorStart(row.id(), life.generation, row.namespace(), row.name(),
+            row.key().map(EscapedKey::segments).orElse(List.of()), input);
+        transitions.then(() -> Stages.of(() -> around.hosting().start(start)).whenComplete((done, failure) -> {
+            if (failure == null) {
+                transitions.change(this::running);
+            } else {
+                boolean typeIsMissing = around.hosting().status(row.name()) != Hosting.TypeStatus.PRESENT;
+                transitions.change(() -> failed(Causes.named(failure), typeIsMissing));
+            }
+        }));
+    }
+
+    private void running() {
+        life.phase = Phase.RUNNING;
+        life.runningSince = around.now();
+        if (!life.condemned()) {
+            cell.admission().carryAll();
+            cell.alarm().ringIfDue();
+        }
+        cell.advance();
+    }
+
+    private void failed(RivetException failure, boolean typeIsMissing) {
+        life.phase = Phase.SLEEPING;
+        life.stopFor = null;
+        life.crash = Optional.empty();
+        String error = failures.startFailed(cell.id(), failure, typeIsMissing, around.now());
+        LOG.warn("{} {}#{} could not be started: {}", life.row.name(), cell.id(), life.generation, error);
+        cell.stopping().fellAsleep(Optional.of(error));
+        failures.answer(around.now()).ifPresent(cell.admission()::answerAll);
+        life.wake = life.row.crashPolicy() == CrashPolicy.RESTART;
+        cell.advance();
+    }
+}

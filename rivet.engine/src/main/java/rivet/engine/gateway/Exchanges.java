@@ -1,0 +1,67 @@
+package rivet.engine.gateway;
+
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import rivet.error.ErrorCode;
+
+/** The requests that wait for the beginning of their answer: a bounded number, each for a bounded time. */
+final class Exchanges {
+
+    private final InstantSource clock;
+    private final int most;
+    private final long patience;
+    private final Set<HttpExchange> waiting = ConcurrentHashMap.newKeySet();
+    private final AtomicInteger count = new AtomicInteger();
+
+    Exchanges(InstantSource clock, int most, Duration patience) {
+        this.clock = clock;
+        this.most = most;
+        this.patience = patience.toMillis();
+    }
+
+    /** Returns whether another one may come in; it is to be added then. */
+    boolean admit() {
+        if (count.incrementAndGet() <= most) {
+            return true;
+        }
+        count.decrementAndGet();
+        return false;
+    }
+
+    /** Returns until when an answer has to begin. */
+    long deadline() {
+        return clock.millis() + patience;
+    }
+
+    void add(HttpExchange exchange) {
+        waiting.add(exchange);
+    }
+
+    void answered(HttpExchange exchange) {
+        count.decrementAndGet();
+        waiting.remove(exchange);
+    }
+
+    /** Answers those who waited too long. */
+    void sweep() {
+        long now = clock.millis();
+        for (HttpExchange exchange : waiting) {
+            if (exchange.isLate(now)) {
+                exchange.fail(ErrorCode.GUARD_GATEWAY_RESPONSE_START_TIMEOUT.error());
+            }
+        }
+    }
+
+    /** Answers all. */
+    void close() {
+        waiting.forEach(exchange -> exchange.fail(ErrorCode.GUARD_SERVICE_UNAVAILABLE.error()));
+    }
+
+    int count() {
+        return count.get();
+    }
+}

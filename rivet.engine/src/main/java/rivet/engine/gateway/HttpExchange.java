@@ -1,0 +1,201 @@
+package rivet.engine.gateway;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.eclipse.jetty.ee10.servlet.HttpOutput;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.ServletOutputStream;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import rivet.engine.actor.Causes;
+import rivet.engine.web.HopHeaders;
+import rivet.engine.web.Json;
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpReply;
+
+/**
+ * One request of the public port and its answer, which is written without blocking on whatever thread it comes. The first answer counts:
+ * the actor's, or an error of the gateway such as a time limit.
+ */
+final class HttpExchange implements StreamWriter.End {
+
+    private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
+    private static final String ORIGIN = "origin";
+
+    private final Exchanges exchanges;
+    private final AsyncContext async;
+    private final HttpServletResponse response;
+    private final String path;
+    private final String query;
+    private final HttpFields fields;
+    private final boolean gateway;
+    private final RequestBody body;
+    private final long length;
+    private final ServletCall call;
+    private final String ray;
+    private final long deadline;
+    private final AtomicBoolean answered = new AtomicBoolean();
+    private volatile StreamWriter writer;
+
+    HttpExchange(Exchanges exchanges, HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray) throws IOException {
+        this.exchanges = exchanges;
+        this.response = response;
+        this.ray = ray;
+        this.deadline = exchanges.deadline();
+        this.path = path(request);
+        this.query = request.getQueryString() == null ? "" : request.getQueryString();
+        this.fields = fields;
+        this.gateway = Router.isGateway(path) || fields.contains("x-rivet-target");
+        this.async = request.startAsync();
+        async.setTimeout(0);
+        long length = request.getContentLengthLong();
+        boolean empty = length == 0 || length < 0 && !fields.contains("transfer-encoding") && request.getProtocol().startsWith("HTTP/1");
+        this.body = empty ? null : new RequestBody(request.getInputStream(), length, this::bodyTooLong);
+        this.call = ServletCall.incoming(request.getMethod(), query.isEmpty() ? path : path + "?" + query, fields,
+            body == null ? HttpBody.empty() : body);
+        this.length = length;
+    }
+
+    /** Returns the raw path below the place where the servlet is. */
+    static String path(HttpServletRequest request) {
+        String uri = request.getRequestURI();
+        String context = request.getContextPath();
+        return context == null || context.isEmpty() || !uri.startsWith(context) ? uri : uri.substring(context.length());
+    }
+
+    /** Returns whether the answer has to begin by now. */
+    boolean isLate(long now) {
+        return now >= deadline;
+    }
+
+    /** Has the request answered. */
+    void run(Gateway to) {
+        CompletionStage<HttpReply> reply;
+        try {
+            if (length > RequestBody.MOST) {
+                bodyTooLong();
+                return;
+            }
+            if (body != null) {
+                async.getRequest().getInputStream().setReadListener(body);
+            }
+            reply = to.http(path, query, fields, call);
+        } catch (IOException | RuntimeException e) {
+            fail(e);
+            return;
+        }
+        reply.whenComplete((answer, failure) -> {
+            if (failure == null) {
+                answer(answer, null);
+            } else {
+                fail(failure);
+            }
+        });
+    }
+
+    /** Answers with an error, unless there was an answer. */
+    void fail(Throwable failure) {
+        Throwable cause = Causes.of(failure);
+        RivetException error = Causes.named(cause);
+        if (!(cause instanceof RivetException)) {
+            LOG.error("Unexpected failure of {} {} (ray {})", call.method(), path, ray, cause);
+        } else if (error.getCause() != null) {
+            LOG.warn("{} {} (ray {}): {}", call.method(), path, ray, error.toString(), error.getCause());
+        }
+        answer(Json.reply(error), error.group() + "." + error.code());
+    }
+
+    private void bodyTooLong() {
+        fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + RequestBody.MOST + " bytes"));
+    }
+
+    private void answer(HttpReply reply, String error) {
+        if (!answered.compareAndSet(false, true)) {
+            return;
+        }
+        exchanges.answered(this);
+        try {
+            head(reply, error);
+            ServletOutputStream output = response.getOutputStream();
+            if (reply.body() instanceof HttpBody.Bytes(var content)) {
+                send(output, content);
+            } else {
+                StreamWriter stream = new StreamWriter(output, this);
+                writer = stream;
+                output.setWriteListener(stream);
+                reply.body().stream().subscribe(stream);
+            }
+        } catch (IOException | RuntimeException e) {
+            broken(e);
+        }
+    }
+
+    private void head(HttpReply reply, String error) {
+        response.setStatus(reply.status());
+        for (Map.Entry<String, List<String>> header : reply.headers().entrySet()) {
+            if (!HopHeaders.contains(header.getKey()) && !header.getKey().equals("content-length")) {
+                for (String value : header.getValue()) {
+                    response.addHeader(header.getKey(), value);
+                }
+            }
+        }
+        response.setHeader("x-rivet-ray-id", ray);
+        if (error != null && gateway) {
+            response.setHeader("x-rivet-error", error);
+        }
+        Cors.mark(gateway, fields.get(ORIGIN), response);
+    }
+
+    private void send(ServletOutputStream output, byte[] content) throws IOException {
+        boolean bodiless = response.getStatus() == 204 || response.getStatus() == 304;
+        if (!bodiless) {
+            response.setContentLength(content.length);
+        }
+        if (bodiless || content.length == 0 || call.method().equals("HEAD")) {
+            written();
+        } else if (output instanceof HttpOutput jetty) {
+            // does not block, however slow the client is
+            jetty.sendContent(ByteBuffer.wrap(content), Callback.from(this::written, this::broken));
+        } else {
+            output.write(content);
+            written();
+        }
+    }
+
+    @Override
+    public void written() {
+        release();
+        async.complete();
+    }
+
+    @Override
+    public void broken(Throwable cause) {
+        LOG.debug("The answer to {} (ray {}) was cut off: {}", path, ray, cause.toString());
+        release();
+        try {
+            // the client must not take what it got for all of it
+            response.sendError(-1);
+        } catch (IOException | IllegalStateException e) {
+            LOG.debug("The connection of {} (ray {}) is gone already", path, ray);
+        }
+        async.complete();
+    }
+
+    private void release() {
+        if (body != null) {
+            body.abandon();
+        }
+    }
+}

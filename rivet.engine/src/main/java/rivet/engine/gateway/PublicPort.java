@@ -1,0 +1,97 @@
+package rivet.engine.gateway;
+
+import java.io.IOException;
+import java.time.InstantSource;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+
+import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.http.HttpFields;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import rivet.engine.web.Json;
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpReply;
+
+/** Everything behind the public port's one servlet: exchanges, sockets, and where they lead. */
+public final class PublicPort {
+
+    private final Gateway gateway;
+    private final Exchanges exchanges;
+    private final Sockets sockets;
+    private final Upgrades upgrades;
+    private final Supplier<String> rays;
+    private final Future<?> sweeping;
+
+    /**
+     * Opens the port.
+     *
+     * @param rays names requests
+     */
+    public PublicPort(Upstream upstream, PortLimits limits, InstantSource clock, ScheduledExecutorService timer, Supplier<String> rays) {
+        this.gateway = new Gateway(upstream);
+        this.rays = rays;
+        this.exchanges = new Exchanges(clock, limits.requests(), limits.responseStart());
+        this.sockets = new Sockets(timer, limits);
+        this.upgrades = new Upgrades(limits.message(), rays, handshake -> new GatewaySocket(sockets, gateway, handshake));
+        this.sweeping = timer.scheduleWithFixedDelay(exchanges::sweep, 1, 1, TimeUnit.SECONDS);
+        upstream.onGone(sockets::closeAll);
+    }
+
+    /** Serves a request. */
+    void serve(HttpServletRequest request, HttpServletResponse response, HttpFields fields) throws IOException {
+        String ray = rays.get();
+        if (request.getMethod().equals("OPTIONS")) {
+            response.setHeader("x-rivet-ray-id", ray);
+            Cors.preflight(Router.isGateway(HttpExchange.path(request)), fields, response);
+        } else if (exchanges.admit()) {
+            HttpExchange exchange = new HttpExchange(exchanges, request, response, fields, ray);
+            exchanges.add(exchange);
+            exchange.run(gateway);
+        } else {
+            refuse(response, fields, ray, ErrorCode.GUARD_RATE_LIMIT.error());
+        }
+    }
+
+    private static void refuse(HttpServletResponse response, HttpFields fields, String ray, RivetException error) throws IOException {
+        HttpReply reply = Json.reply(error);
+        response.setStatus(reply.status());
+        response.setHeader("x-rivet-ray-id", ray);
+        response.setContentType("application/json");
+        Cors.mark(true, fields.get("origin"), response);
+        response.getOutputStream().write(((HttpBody.Bytes) reply.body()).content());
+    }
+
+    /** Accepts a WebSocket, always (spec/wire.md 8); what asks for one in vain is refused. */
+    void upgrade(HttpServletRequest request, HttpServletResponse response, ServletContextRequest jetty) throws IOException {
+        String query = request.getQueryString();
+        Handshake handshake = Handshake.of(HttpExchange.path(request), query == null ? "" : query, jetty.getHeaders());
+        KeepAlive.enable(jetty);
+        if (!upgrades.accept(handshake, jetty)) {
+            refuse(response, jetty.getHeaders(), rays.get(), ErrorCode.API_BAD_REQUEST.error("reason", "not a WebSocket handshake"));
+        }
+    }
+
+    /** Answers and closes all that is still there. */
+    public void close() {
+        sweeping.cancel(false);
+        exchanges.close();
+        sockets.closeAll();
+        upgrades.close();
+    }
+
+    /** Returns how many WebSockets are open. */
+    public int sockets() {
+        return sockets.count();
+    }
+
+    /** Returns how many requests wait for the beginning of their answer. */
+    public int requests() {
+        return exchanges.count();
+    }
+}
