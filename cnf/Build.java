@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.jar.Attributes;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
@@ -16,6 +17,7 @@ import org.w3c.dom.Element;
 import aQute.bnd.build.Container;
 import aQute.bnd.build.Project;
 import aQute.bnd.build.Workspace;
+import aQute.bnd.osgi.FileResource;
 import aQute.bnd.osgi.JarResource;
 import aQute.bnd.osgi.Processor;
 import aQute.lib.io.IO;
@@ -177,8 +179,15 @@ public class Build {
             try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile());
                 JarResource result = (JarResource) run.export("bnd.executablejar", Map.of()).getValue()) {
                 check(run);
+                Attributes manifest = result.getJar().getManifest().getMainAttributes();
                 // SQLite loads native code; Java 24 and later ask for leave
-                result.getJar().getManifest().getMainAttributes().putValue("Enable-Native-Access", "ALL-UNNAMED");
+                manifest.putValue("Enable-Native-Access", "ALL-UNNAMED");
+                // our launcher first: it reads the command line and goes on to bnd's
+                manifest.putValue("Main-Class", "rivet.launcher.Main");
+                for (String type : List.of("Main", "Options", "Options$Reader")) {
+                    String path = "rivet/launcher/" + type + ".class";
+                    result.getJar().putResource(path, new FileResource(root.resolve("rivet.launcher/target/classes").resolve(path)));
+                }
                 result.getJar().write(jar.toFile());
             }
             System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");

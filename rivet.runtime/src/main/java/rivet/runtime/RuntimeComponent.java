@@ -6,6 +6,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
 
+import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
@@ -36,6 +37,7 @@ import rivet.spi.storage.Storage;
 
 /** The runtime as a component: makes threads and time, tracks factories, and lets an engine attach. */
 @Component(service = ActorHost.class)
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Inspection")
 @Designate(ocd = RuntimeComponent.Config.class)
 public final class RuntimeComponent implements ActorHost {
 

@@ -21,7 +21,7 @@ import jakarta.servlet.http.HttpServletResponse;
 @HttpWhiteboardTarget(DemoPage.PUBLIC_HTTP)
 public final class DemoPage extends HttpFilter {
 
-    static final String PUBLIC_HTTP = "(osgi.http.endpoint=*)";
+    static final String PUBLIC_HTTP = "(rivet.endpoint=public)";
 
     private static final long serialVersionUID = 1L;
 
