@@ -9,10 +9,7 @@ import java.util.jar.Attributes;
 import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
-import javax.xml.parsers.DocumentBuilderFactory;
-
 import org.osgi.service.resolver.ResolutionException;
-import org.w3c.dom.Element;
 
 import aQute.bnd.build.Container;
 import aQute.bnd.build.Project;
@@ -25,19 +22,18 @@ import biz.aQute.resolve.Bndrun;
 import biz.aQute.resolve.ResolveProcess;
 
 /**
- * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given:
- * clean, build, resolve (write -runbundles), verify (fail if they would change), test (unit), itest (in a
- * framework), export.
+ * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given: setup (for the script rivet), clean, build, resolve (write -runbundles), verify
+ * (fail if they would change), test (unit), itest (in a framework), npm (with the npm client), export.
  */
 public class Build {
 
     private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
+    private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader");
 
-    private final Workspace    workspace;
-    private final Path        root;
-    private final Path        reports;
-    private int                passed;
-    private int                failed;
+    private final Workspace workspace;
+    private final Path root;
+    private final Path reports;
+    private final Reports counts = new Reports();
 
     public static void main(String[] args) throws Exception {
         Path root = Path.of("..").toRealPath();
@@ -52,30 +48,44 @@ public class Build {
     }
 
     boolean run(List<String> steps) throws Exception {
+        boolean done = false;
         try (workspace) {
             for (String step : steps) {
                 long start = System.nanoTime();
-                switch (step) {
-                    case "clean" -> clean();
-                    case "build" -> build();
-                    case "test" -> unitTest();
-                    case "resolve" -> resolve(true);
-                    case "verify" -> resolve(false);
-                    case "itest" -> integrationTest();
-                    case "export" -> export();
-                    default -> throw new IllegalArgumentException("no step " + step);
-                }
+                step(step);
                 System.out.printf("%-8s %5.1f s%n", step, (System.nanoTime() - start) / 1e9);
             }
-            if (steps.contains("test") || steps.contains("itest")) {
-                System.out.printf("%d passed, %d failed%n", passed, failed);
-                check(passed > 0, "no test ran");
-            }
-            return failed == 0;
+            done = true;
         } catch (Failure e) {
             System.out.println(e.getMessage());
-            return false;
         }
+        if (steps.contains("test") || steps.contains("itest") || steps.contains("npm")) {
+            boolean none = counts.passed() + counts.failed() == 0;
+            System.out.printf("%d passed, %d failed%n", counts.passed(), counts.failed() + (done && !none ? 0 : 1));
+            done &= !none;
+        }
+        return done && counts.failed() == 0;
+    }
+
+    private void step(String step) throws Exception {
+        switch (step) {
+            case "setup" -> setup();
+            case "clean" -> clean();
+            case "build" -> build();
+            case "test" -> unitTest();
+            case "resolve" -> resolve(true);
+            case "verify" -> resolve(false);
+            case "itest" -> integrationTest();
+            case "npm" -> npmTest();
+            case "export" -> export();
+            default -> throw new IllegalArgumentException("no step " + step);
+        }
+    }
+
+    /** Leaves what Maven found out to those who run this without Maven: the class path, and where the repository is. */
+    private void setup() throws Exception {
+        Path arguments = Files.createDirectories(root.resolve("cnf/target")).resolve("java.args");
+        Files.write(arguments, List.of("-Dmaven.central=" + System.getProperty("maven.central"), "-cp", "\"" + System.getProperty("java.class.path") + "\""));
     }
 
     private void clean() throws Exception {
@@ -130,17 +140,27 @@ public class Build {
     private void unitTest() throws Exception {
         for (Project project : workspace.getBuildOrder()) {
             if (!files(project.getTestSrc().toPath(), ".java").isEmpty()) {
-                List<String> path = new ArrayList<>(List.of(project.getTestOutput().getPath(), project.getOutput().getPath(),
-                    project.getFile("src/main/resources").getPath(), project.getFile("src/test/resources").getPath()));
-                path.addAll(paths(project.getTestpath()));
-                path.addAll(paths(project.getBuildpath()));
-                Path report = fresh("unit", project.getName());
-                int exit = fork("-ea", "-cp", console(), "org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath", project.getTestOutput().getPath(), "--class-path",
-                    String.join(File.pathSeparator, path), "--reports-dir", report.toString(), "--details=summary", "--disable-banner");
-                count(report);
-                check(exit == 0 || failed > 0, project + ": the test JVM ended with " + exit);
+                unitTest(project);
             }
         }
+    }
+
+    private void unitTest(Project project) throws Exception {
+        List<String> path = new ArrayList<>(List.of(project.getTestOutput().getPath(), project.getOutput().getPath(),
+            project.getFile("src/main/resources").getPath(), project.getFile("src/test/resources").getPath()));
+        path.addAll(paths(project.getTestpath()));
+        path.addAll(paths(project.getBuildpath()));
+        Path report = fresh("unit", project.getName());
+        Path log = report.resolve("output.log");
+        Files.createDirectories(report);
+        long start = System.nanoTime();
+        int exit = fork(log, "-ea", "--enable-native-access=ALL-UNNAMED", "-cp", console(), "org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath",
+            project.getTestOutput().getPath(), "--class-path", String.join(File.pathSeparator, path), "--reports-dir", report.toString(), "--details=summary",
+            "--disable-banner");
+        int failedBefore = counts.failed();
+        int tests = counts.read(report);
+        System.out.printf("  %-16s %5d tests %5.1f s%n", project.getName(), tests, (System.nanoTime() - start) / 1e9);
+        check(exit == 0 || counts.failed() > failedBefore, project + ": the test JVM ended with " + exit + ", see " + root.relativize(log));
     }
 
     private void resolve(boolean write) throws Exception {
@@ -159,39 +179,46 @@ public class Build {
             Path report = fresh("itest", file.getParent().getFileName().toString());
             try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile())) {
                 run.test(report.toFile(), null);
-                int before = passed + failed;
-                count(report);
-                check(passed + failed > before, file + " ran no test");
-                if (failed == 0) {
+                int failedBefore = counts.failed();
+                check(counts.read(report) > 0, file + " ran no test");
+                if (counts.failed() == failedBefore) {
                     check(run);
                 }
             }
         }
     }
 
+    private void npmTest() throws Exception {
+        export();
+        NpmTests.Count count = new NpmTests(root).run();
+        counts.add(count.passed(), count.failed());
+    }
+
     private void export() throws Exception {
         for (Path file : bndruns("")) {
             String name = file.getFileName().toString();
-            if (name.startsWith("itest")) {
-                continue;
+            if (!name.startsWith("itest")) {
+                export(file, file.resolveSibling("target").resolve(name.replace(".bndrun", ".jar")));
             }
-            Path jar = file.resolveSibling("target").resolve(name.replace(".bndrun", ".jar"));
-            try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile());
-                JarResource result = (JarResource) run.export("bnd.executablejar", Map.of()).getValue()) {
-                check(run);
-                Attributes manifest = result.getJar().getManifest().getMainAttributes();
-                // SQLite loads native code; Java 24 and later ask for leave
-                manifest.putValue("Enable-Native-Access", "ALL-UNNAMED");
-                // our launcher first: it reads the command line and goes on to bnd's
-                manifest.putValue("Main-Class", "rivet.launcher.Main");
-                for (String type : List.of("Main", "Options", "Options$Reader")) {
-                    String path = "rivet/launcher/" + type + ".class";
-                    result.getJar().putResource(path, new FileResource(root.resolve("rivet.launcher/target/classes").resolve(path)));
-                }
-                result.getJar().write(jar.toFile());
-            }
-            System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");
         }
+    }
+
+    private void export(Path file, Path jar) throws Exception {
+        try (Bndrun run = Bndrun.createBndrun(workspace, file.toFile());
+            JarResource result = (JarResource) run.export("bnd.executablejar", Map.of()).getValue()) {
+            check(run);
+            Attributes manifest = result.getJar().getManifest().getMainAttributes();
+            // SQLite loads native code; Java 24 and later ask for leave
+            manifest.putValue("Enable-Native-Access", "ALL-UNNAMED");
+            // our launcher first: it reads the command line and goes on to bnd's
+            manifest.putValue("Main-Class", "rivet.launcher.Main");
+            for (String type : LAUNCHER) {
+                String path = "rivet/launcher/" + type + ".class";
+                result.getJar().putResource(path, new FileResource(root.resolve("rivet.launcher/target/classes").resolve(path)));
+            }
+            result.getJar().write(jar.toFile());
+        }
+        System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");
     }
 
     private List<Path> bndruns(String prefix) throws Exception {
@@ -206,41 +233,20 @@ public class Build {
         return files;
     }
 
-    private int fork(String... args) throws Exception {
+    private static int fork(Path log, String... args) throws Exception {
         List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString()));
         command.addAll(List.of(args));
-        return new ProcessBuilder(command).inheritIO().start().waitFor();
+        return new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
     }
 
     private static String console() throws Exception {
         return Path.of(Class.forName("org.junit.platform.console.ConsoleLauncher").getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
     }
 
-    private void count(Path reports) throws Exception {
-        if (!Files.isDirectory(reports)) {
-            return;
-        }
-        try (Stream<Path> list = Files.list(reports)) {
-            for (Path file : list.filter(f -> f.toString().endsWith(".xml")).toList()) {
-                Element suite = DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(file.toFile()).getDocumentElement();
-                if (suite.getTagName().equals("testsuite")) {
-                    int bad = number(suite, "failures") + number(suite, "errors");
-                    failed += bad;
-                    passed += number(suite, "tests") - bad - number(suite, "skipped");
-                }
-            }
-        }
-    }
-
     private Path fresh(String kind, String name) {
         Path report = reports.resolve(kind).resolve(name);
         IO.delete(report);
         return report;
-    }
-
-    private static int number(Element element, String attribute) {
-        String value = element.getAttribute(attribute);
-        return value.isEmpty() ? 0 : Integer.parseInt(value);
     }
 
     private static void check(Processor processor) {
@@ -255,6 +261,7 @@ public class Build {
     }
 
     private static final class Failure extends RuntimeException {
+
         private static final long serialVersionUID = 1L;
 
         Failure(String message) {

@@ -97,7 +97,7 @@ class CellTest {
         @Action
         public long increment(long by) {
             updateState(s -> new State(s.count() + by, s.input()));
-            volatileCount += by;
+            volatileCount += (int) by;
             broadcast("newCount", state().count());
             return state().count();
         }
