@@ -76,11 +76,22 @@ public final class Main {
         if (!options.shell() || !terminal) {
             properties.put("gosh.args", "--nointeractive");
         }
+        logging(properties);
         String configurations = configurations(options.home().resolve("etc"));
         if (!configurations.isEmpty()) {
             properties.put("configurator.initial", configurations);
         }
         return properties;
+    }
+
+    /** Lines of the platform and its actors, with the time; of the framework only what somebody should act on. */
+    private static void logging(Map<String, String> properties) {
+        String logger = "org.slf4j.simpleLogger.";
+        properties.put(logger + "showDateTime", "true");
+        properties.put(logger + "dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
+        properties.put(logger + "showThreadName", "false");
+        properties.put(logger + "log.org.apache.felix", "warn");
+        properties.put(logger + "log.org.eclipse.jetty", "warn");
     }
 
     private static String configurations(Path folder) throws IOException {
