@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 
+import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -37,6 +38,7 @@ import rivet.spi.storage.Storage;
  * is registered here and not by the annotation.
  */
 @Component(service = {}, immediate = true)
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=\"rivet.spi.engine.Engine\"")
 @Designate(ocd = EmbeddedEngine.Config.class)
 public final class EmbeddedEngine {
 
@@ -105,7 +107,7 @@ public final class EmbeddedEngine {
         Cluster cluster = new Cluster(config.datacenter(), Set.of(config.pools()), config.anyPool(), config.createNamespaces());
         try {
             Directory directory = Bounded.join(Directory.open(storage, threads.workers(), clock, ids), threads.timer(), OPENING);
-            core = EngineCore.attach(host, directory, clock, threads.timer(), limits(config), cluster, ids);
+            core = attach(host, directory, clock, limits(config), cluster, ids);
         } catch (RuntimeException e) {
             threads.close();
             throw e;
@@ -116,6 +118,15 @@ public final class EmbeddedEngine {
         registration = context.registerService(Engine.class, core, null);
         upstream.up(service);
         LOG.info("Engine is up, region {}", cluster.datacenter());
+    }
+
+    private EngineCore attach(ActorHost host, Directory directory, Clock clock, Limits limits, Cluster cluster, ActorIds ids) {
+        try {
+            return EngineCore.attach(host, directory, clock, threads.timer(), limits, cluster, ids);
+        } catch (RuntimeException e) {
+            Bounded.join(directory.close(), threads.timer(), CLOSING);
+            throw e;
+        }
     }
 
     private static Limits limits(Config config) {

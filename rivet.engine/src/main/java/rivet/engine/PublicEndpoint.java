@@ -22,8 +22,8 @@ import rivet.engine.gateway.Upstream;
 import rivet.engine.web.RayIds;
 
 /**
- * The public port on the OSGi HTTP whiteboard: one servlet for everything on the HTTP runtime that is marked as the public one. It is there
- * before the engine is and after, and tells clients to come back.
+ * The public port on the OSGi HTTP whiteboard: one servlet for everything, on every HTTP runtime that is not marked as the admin plane's
+ * ({@code rivet.endpoint=admin}). It is there before the engine is and after, and tells clients to come back.
  */
 @Component(service = Servlet.class)
 @HttpWhiteboardServletPattern("/*")
@@ -37,8 +37,8 @@ public final class PublicEndpoint extends PublicServlet {
     @ObjectClassDefinition(name = "Rivet public endpoint", description = "The port that clients and the public API use")
     public @interface Config {
 
-        @AttributeDefinition(name = "HTTP runtime", description = "Filter that selects the public HTTP runtime")
-        String osgi_http_whiteboard_target() default "(rivet.endpoint=public)";
+        @AttributeDefinition(name = "HTTP runtime", description = "Filter that selects the public HTTP runtime: any but the admin plane's")
+        String osgi_http_whiteboard_target() default "(!(rivet.endpoint=admin))";
 
         @AttributeDefinition(name = "Response start", description = "Longest until an answer begins, milliseconds")
         long responseStart() default 300_000;

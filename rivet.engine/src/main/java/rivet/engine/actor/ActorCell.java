@@ -262,14 +262,4 @@ final class ActorCell {
             listed = idle;
         }
     }
-
-    @Override
-    public String toString() {
-        String[] text = new String[1];
-        transitions.change(() -> {
-            text[0] = life.row.name() + " " + id + "#" + life.generation + " " + life.phase + (life.condemned() ? " condemned" : "")
-                + (life.wake ? " wake" : "") + (life.closed ? " closed" : "") + (retired ? " retired" : "");
-        });
-        return text[0];
-    }
 }

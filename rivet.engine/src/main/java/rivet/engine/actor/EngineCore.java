@@ -8,6 +8,9 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ScheduledExecutorService;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
 import rivet.engine.directory.CrashPolicy;
 import rivet.engine.directory.Directory;
 import rivet.engine.directory.EscapedKey;
@@ -25,6 +28,8 @@ import rivet.spi.engine.HttpReply;
  * Opened over an open directory, which it owns from then on. {@link #close} ends the actors first and the directory last.
  */
 public final class EngineCore implements Engine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(EngineCore.class);
 
     private final Shared shared;
     private final Cluster cluster;
@@ -67,7 +72,11 @@ public final class EngineCore implements Engine {
         shared.cells().close();
         shared.alarms().close();
         upkeep.close();
-        shared.hosting().close();
+        try {
+            shared.hosting().close();
+        } catch (RuntimeException e) {
+            LOG.warn("The runtime did not put all actors to sleep", e);
+        }
         Directory directory = shared.directory();
         return directory.actors().allSlept(shared.now()).handle((done, failure) -> null).thenCompose(done -> directory.close());
     }

@@ -33,9 +33,9 @@ public final class Directory {
 
     private final Storage storage;
     private final Database database;
-    private final OneCaller caller = new OneCaller();
     private final Executor executor;
     private final GroupCommit writer;
+    private final GroupQuery reader;
     private final ActorTable actors;
     private final NamespaceTable namespaces;
 
@@ -43,7 +43,9 @@ public final class Directory {
         this.storage = storage;
         this.database = database;
         this.executor = executor;
+        OneCaller caller = new OneCaller();
         this.writer = new GroupCommit(database, caller, executor);
+        this.reader = new GroupQuery(database, caller, executor);
         this.actors = new ActorTable(this, clock);
         this.namespaces = new NamespaceTable(this, clock, ids);
     }
@@ -99,17 +101,9 @@ public final class Directory {
         return change.exceptionallyCompose(Directory::failed);
     }
 
-    /** Runs a query after the changes that are being committed. */
+    /** Runs a query, which sees all changes that are done. */
     CompletionStage<Result> query(Statement statement) {
-        CompletableFuture<Result> answer = new CompletableFuture<>();
-        caller.call(() -> database.query(List.of(statement)).whenCompleteAsync((results, failure) -> {
-            if (failure == null) {
-                answer.complete(results.getFirst());
-            } else {
-                answer.completeExceptionally(unavailable(failure));
-            }
-        }, executor));
-        return answer;
+        return reader.run(statement).exceptionallyCompose(Directory::failed);
     }
 
     /** Runs a query that may take long, beside the writer. */

@@ -134,7 +134,9 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
         ended = true;
         sockets.remove(this);
         callback.succeeded();
-        inbox.closed(status.getCode(), status.getReason() == null ? "" : status.getReason());
+        // without a close frame the words are Jetty's, not the client's
+        boolean said = status.getReason() != null && status.getCode() != CloseStatus.NO_CLOSE;
+        inbox.closed(status.getCode(), said ? status.getReason() : "");
     }
 
     private void demand() {

@@ -84,7 +84,7 @@ final class HttpExchange implements StreamWriter.End {
     void run(Gateway to) {
         CompletionStage<HttpReply> reply;
         try {
-            if (length > RequestBody.MOST) {
+            if (length > BodyBuffer.MOST) {
                 bodyTooLong();
                 return;
             }
@@ -118,7 +118,7 @@ final class HttpExchange implements StreamWriter.End {
     }
 
     private void bodyTooLong() {
-        fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + RequestBody.MOST + " bytes"));
+        fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + BodyBuffer.MOST + " bytes"));
     }
 
     private void answer(HttpReply reply, String error) {

@@ -234,7 +234,7 @@ class HttpGatewayTest {
         answer(call -> call.body().bytes(Integer.MAX_VALUE).thenApply(bytes -> reply(200, "" + bytes.length)));
         String id = world.create("a");
         HttpRequest.Builder post = HttpRequest.newBuilder(server.uri("/gateway/" + id + "/request/x"));
-        assertThat(send(post.copy().POST(BodyPublishers.ofByteArray(new byte[RequestBody.MOST]))).body()).isEqualTo("" + RequestBody.MOST);
+        assertThat(send(post.copy().POST(BodyPublishers.ofByteArray(new byte[BodyBuffer.MOST]))).body()).isEqualTo("" + BodyBuffer.MOST);
         try (RawClient raw = new RawClient(server.port())) {
             var answer = raw.send("POST /gateway/" + id + "/request/x HTTP/1.1\r\nHost: x\r\nContent-Length: 20971521\r\n\r\n").answer();
             assertThat(answer.status()).isEqualTo(413);

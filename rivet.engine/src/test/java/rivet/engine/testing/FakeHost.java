@@ -128,6 +128,13 @@ public final class FakeHost implements ActorHost, Hosting {
         return next;
     }
 
+    /** Forgets what was not looked at, so that a long test does not fill up. */
+    public void forget() {
+        starts.clear();
+        stops.clear();
+        newest.keySet().retainAll(running.keySet());
+    }
+
     /** Returns how many starts were not looked at. */
     public int unseenStarts() {
         return starts.size();
