@@ -9,13 +9,14 @@ import org.osgi.annotation.versioning.ConsumerType;
 
 import rivet.error.ErrorCode;
 
-/** A body of a request or a reply: a stream of bytes that can be read once, by either method. */
+/** A body of a request or a reply: a stream of bytes that is read once, by either method. */
 @ConsumerType
 public interface HttpBody {
 
     /**
      * Reads the whole body. Fails with {@code message.incoming_too_long} as soon as it is longer than the limit, and with an
-     * {@link java.io.IOException} if the sender goes away.
+     * {@link java.io.IOException} if the sender goes away. May be called again: a request that was not admitted is offered to the next generation of
+     * its actor.
      */
     CompletionStage<byte[]> bytes(int limit);
 

@@ -22,6 +22,6 @@ public interface HttpCall {
     /** Returns all headers, names in lower case. */
     Map<String, List<String>> headers();
 
-    /** Returns the body; it can be read once. */
+    /** Returns the body. */
     HttpBody body();
 }

@@ -9,6 +9,7 @@ import java.util.concurrent.locks.ReentrantLock;
 
 import jakarta.servlet.ReadListener;
 import jakarta.servlet.ServletInputStream;
+import rivet.error.ErrorCode;
 import rivet.spi.engine.HttpBody;
 
 /**
@@ -30,6 +31,8 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
     // guarded by lock
     private boolean reading;
     private boolean again;
+    /** All of it, for those who offer the request once more; null until somebody asked for it. */
+    private CompletableFuture<byte[]> whole;
 
     /**
      * Makes a body; it is to be made the input's read listener.
@@ -45,11 +48,28 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
 
     @Override
     public CompletionStage<byte[]> bytes(int limit) {
-        buffer.claim();
-        CompletableFuture<byte[]> whole = new CompletableFuture<>();
-        buffer.collect(limit, whole);
+        CompletableFuture<byte[]> read;
+        lock.lock();
+        try {
+            if (whole != null) {
+                return whole.thenApply(bytes -> within(limit, bytes));
+            }
+            buffer.claim();
+            read = new CompletableFuture<>();
+            whole = read;
+        } finally {
+            lock.unlock();
+        }
+        buffer.collect(limit, read);
         go();
-        return whole;
+        return read;
+    }
+
+    private static byte[] within(int limit, byte[] bytes) {
+        if (bytes.length > limit) {
+            throw ErrorCode.MESSAGE_INCOMING_TOO_LONG.error();
+        }
+        return bytes;
     }
 
     @Override

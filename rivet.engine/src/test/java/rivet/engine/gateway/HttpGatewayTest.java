@@ -43,6 +43,7 @@ import rivet.spi.engine.Hosting.TypeStatus;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
+import rivet.spi.engine.NotAdmittedException;
 
 class HttpGatewayTest {
 
@@ -215,6 +216,21 @@ class HttpGatewayTest {
                 .body()).isEqualTo("0:");
             assertThat(raw.send("POST /gateway/" + id + "/action/x HTTP/1.1\r\nHost: x\r\n\r\n").answer().body()).isEqualTo("0:");
         }
+    }
+
+    @Test
+    void aRequestThatWasNotAdmittedAfterItsBodyWasReadIsOfferedOnceMore() throws Exception {
+        answer(call -> call.body().bytes(1_000).thenCompose(bytes -> {
+            if (calls.size() == 1) {
+                world.engine().sleep(call.target().substring(1));
+                return CompletableFuture.failedStage(new NotAdmittedException(ErrorCode.ACTOR_STOPPING.error()));
+            }
+            return text(200, new String(bytes, StandardCharsets.UTF_8));
+        }));
+        String id = world.create("a");
+        HttpRequest.Builder post = HttpRequest.newBuilder(server.uri("/gateway/" + id + "/" + id)).POST(BodyPublishers.ofString("body"));
+        assertThat(send(post).body()).isEqualTo("body");
+        assertThat(calls).hasSize(2);
     }
 
     @Test
