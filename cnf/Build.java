@@ -30,6 +30,9 @@ public class Build {
     private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
     private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader");
 
+    /** What the launcher puts into a new folder bundles, see its Main. */
+    private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
+
     private final Workspace workspace;
     private final Path root;
     private final Path reports;
@@ -215,6 +218,9 @@ public class Build {
             for (String type : LAUNCHER) {
                 String path = "rivet/launcher/" + type + ".class";
                 result.getJar().putResource(path, new FileResource(root.resolve("rivet.launcher/target/classes").resolve(path)));
+            }
+            for (String bundle : FIRST_BUNDLES) {
+                result.getJar().putResource("first/" + bundle, new FileResource(root.resolve("rivet.demo/target").resolve(bundle)));
             }
             result.getJar().write(jar.toFile());
         }

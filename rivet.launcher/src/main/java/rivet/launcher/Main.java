@@ -2,6 +2,7 @@ package rivet.launcher;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,9 @@ import java.util.stream.Stream;
 public final class Main {
 
     private static final String BND_LAUNCHER = "aQute.launcher.pre.EmbeddedLauncher";
+
+    /** What a new folder of bundles holds: the demo. Build.java puts it into the jar. */
+    private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
 
     private Main() {}
 
@@ -54,7 +58,14 @@ public final class Main {
     }
 
     private static void prepare(Options options) throws IOException {
-        Files.createDirectories(options.bundles());
+        if (!Files.isDirectory(options.bundles())) {
+            Files.createDirectories(options.bundles());
+            for (String bundle : FIRST_BUNDLES) {
+                try (InputStream in = Main.class.getResourceAsStream("/first/" + bundle)) {
+                    Files.copy(in, options.bundles().resolve(bundle));
+                }
+            }
+        }
         Files.createDirectories(options.data());
         Files.createDirectories(options.home().resolve("etc"));
     }
@@ -90,6 +101,7 @@ public final class Main {
         properties.put(logger + "showDateTime", "true");
         properties.put(logger + "dateTimeFormat", "yyyy-MM-dd HH:mm:ss.SSS");
         properties.put(logger + "showThreadName", "false");
+        properties.put(logger + "showShortLogName", "true");
         properties.put(logger + "log.org.apache.felix", "warn");
         properties.put(logger + "log.org.eclipse.jetty", "warn");
     }
