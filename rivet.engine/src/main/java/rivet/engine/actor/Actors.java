@@ -91,7 +91,9 @@ public final class Actors {
 
     /** Finds the actor that has a key. */
     public CompletionStage<Optional<Snapshot>> find(ActorKey key) {
-        return namespace(key.namespace()).thenCompose(namespace -> cells.find(key)).thenApply(cell -> cell.map(ActorCell::snapshot));
+        // a cell may still be known by its key in the moment after its end
+        return namespace(key.namespace()).thenCompose(namespace -> cells.find(key))
+            .thenApply(cell -> cell.map(ActorCell::snapshot).filter(snapshot -> snapshot.status() != ActorRecord.Status.DESTROYED));
     }
 
     /** Finds an actor by its id, destroyed ones for a while included. */
