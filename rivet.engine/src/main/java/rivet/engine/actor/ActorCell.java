@@ -52,6 +52,16 @@ final class ActorCell {
         this.waking = new Waking(this, around, transitions, life, failures);
     }
 
+    /**
+     * Makes the cell of an actor whose first generation was raised with its creation: it counts as being started from the moment others
+     * can find it, so that nobody starts another before {@link #created} is called.
+     */
+    static ActorCell ofNew(Surroundings around, ActorRow row) {
+        ActorCell cell = new ActorCell(around, row);
+        cell.life.phase = Phase.STARTING;
+        return cell;
+    }
+
     String id() {
         return id;
     }
@@ -105,9 +115,9 @@ final class ActorCell {
         admission.refused(pending, byGeneration, reason);
     }
 
-    /** Starts an actor whose first generation was raised with its creation. */
+    /** Starts the first generation, for a cell that was made {@link #ofNew}. */
     void created(byte[] input) {
-        transitions.change(() -> starting.launch(input));
+        transitions.change(() -> starting.raised(input));
     }
 
     /** Starts the actor if it sleeps. */

@@ -102,10 +102,10 @@ final class Cells {
 
     private Placed placed(Created created, byte[] input) {
         ActorRow row = created.row();
-        ActorCell fresh = new ActorCell(around, row);
         if (!created.created()) {
             return new Placed(install(row), false);
         }
+        ActorCell fresh = ActorCell.ofNew(around, row);
         ActorCell cell = put(fresh, row);
         if (cell == fresh) {
             cell.created(input);

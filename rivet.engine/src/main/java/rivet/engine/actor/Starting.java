@@ -54,14 +54,20 @@ final class Starting {
             failed(Causes.named(failure), false);
         } else if (!raised.raised()) {
             outdated(raised.row());
-        } else if (life.closed || life.condemned()) {
-            life.row = life.row.started(life.generation, around.now());
+        } else {
+            life.row = life.row.started(life.generation, raised.row().orElseThrow().startTs());
+            raised(raised.input());
+        }
+    }
+
+    /** Goes on with a generation that was raised, unless there is no use in it any more. */
+    void raised(byte[] input) {
+        if (life.closed || life.condemned()) {
             life.phase = Phase.SLEEPING;
             cell.stopping().asleep();
             cell.advance();
         } else {
-            life.row = life.row.started(life.generation, raised.row().orElseThrow().startTs());
-            launch(raised.input());
+            launch(input);
         }
     }
 
@@ -83,9 +89,7 @@ final class Starting {
         cell.advance();
     }
 
-    /** Has the runtime start the generation that was raised. */
-    void launch(byte[] input) {
-        life.phase = Phase.STARTING;
+    private void launch(byte[] input) {
         ActorRow row = life.row;
         ActorStart start = new ActorStart(row.id(), life.generation, row.namespace(), row.name(),
             row.key().map(EscapedKey::segments).orElse(List.of()), input);
