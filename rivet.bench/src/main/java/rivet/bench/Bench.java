@@ -87,7 +87,7 @@ public final class Bench {
         out.println(new Table(results).markdown());
         write();
         if (!failures.isEmpty()) {
-            throw new BenchException(failures.size() + " measurements failed:\n" + String.join("\n", failures));
+            throw new BenchException(failures.size() + " measurements failed");
         }
     }
 

@@ -6,6 +6,7 @@ import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ExecutionException;
@@ -27,6 +28,8 @@ public final class ServerProcess implements AutoCloseable {
     private static final Duration START = Duration.ofSeconds(60);
     private static final Duration STOP = Duration.ofSeconds(10);
 
+    private static final int LAST_LINES = 5;
+
     private final URI url;
     private final Optional<ProcessHandle> root;
     private final Optional<Path> log;
@@ -38,9 +41,11 @@ public final class ServerProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts a command; its output goes to the end of {@code log}. */
+    /** Starts a command in a process group of its own; its output goes to the end of {@code log}. */
     public static ServerProcess spawn(List<String> command, URI url, Path log) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true)
+        List<String> grouped = new ArrayList<>(command);
+        grouped.addFirst("setsid");
+        Process process = new ProcessBuilder(grouped).redirectErrorStream(true)
             .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
         return new ServerProcess(url, Optional.of(process.toHandle()), Optional.of(log));
     }
@@ -83,7 +88,7 @@ public final class ServerProcess implements AutoCloseable {
     private String lastOutput() {
         try {
             List<String> lines = log.isPresent() ? Files.readAllLines(log.get()) : List.of();
-            return String.join("\n", lines.subList(Math.max(0, lines.size() - 20), lines.size()));
+            return String.join("\n", lines.subList(Math.max(0, lines.size() - LAST_LINES), lines.size()));
         } catch (IOException e) {
             return "its log cannot be read: " + e.getMessage();
         }
@@ -135,21 +140,34 @@ public final class ServerProcess implements AutoCloseable {
         }
     }
 
-    /** Ends what was started here: asked first, then killed. */
+    /** Ends the process group that was started here: asked first, then killed, also what outlived its parent. */
     @Override
     public void close() {
         if (log.isEmpty()) {
             return;
         }
         List<ProcessHandle> processes = tree().toList();
-        processes.forEach(ProcessHandle::destroy);
-        for (ProcessHandle process : processes) {
-            try {
+        signal("TERM");
+        try {
+            for (ProcessHandle process : processes) {
                 process.onExit().get(STOP.toMillis(), TimeUnit.MILLISECONDS);
-            } catch (TimeoutException | ExecutionException e) {
-                process.destroyForcibly();
+            }
+        } catch (TimeoutException | ExecutionException e) {
+            // what ignores the request is killed next
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        signal("KILL");
+    }
+
+    private void signal(String name) {
+        for (ProcessHandle leader : root.stream().toList()) {
+            try {
+                new ProcessBuilder("kill", "-" + name, "--", "-" + leader.pid()).redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD).start().waitFor();
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
             } catch (InterruptedException e) {
-                process.destroyForcibly();
                 Thread.currentThread().interrupt();
             }
         }

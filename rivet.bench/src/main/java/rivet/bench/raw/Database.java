@@ -33,9 +33,10 @@ public final class Database {
         properties.setProperty("transaction_mode", "IMMEDIATE");
         Connection connection = new JDBC().connect("jdbc:sqlite:" + file, properties);
         try (Statement statement = connection.createStatement()) {
+            // first, because the page cache gets its memory with the first page that is read
+            statement.execute("PRAGMA cache_size=-64");
             statement.execute("PRAGMA journal_mode=WAL");
             statement.execute("PRAGMA synchronous=" + sync);
-            statement.execute("PRAGMA cache_size=-64");
             return connection;
         } catch (SQLException e) {
             connection.close();

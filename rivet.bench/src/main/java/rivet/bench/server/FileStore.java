@@ -7,6 +7,7 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.ReentrantLock;
@@ -107,9 +108,7 @@ final class FileStore implements Store {
             lock.lock();
             try {
                 awake();
-                try (ResultSet rows = connection.createStatement().executeQuery("SELECT COUNT(*) FROM t")) {
-                    return rows.getLong(1);
-                }
+                return number("SELECT COUNT(*) FROM t");
             } finally {
                 lock.unlock();
             }
@@ -122,11 +121,16 @@ final class FileStore implements Store {
             connection = Database.open(file, sync);
             update = connection.prepareStatement("UPDATE state SET data = ? WHERE id = 1");
             insert = connection.prepareStatement("INSERT INTO t (v) VALUES (?)");
-            try (ResultSet state = connection.createStatement().executeQuery("SELECT data FROM state")) {
-                count = generation == 0 ? 0 : state.getLong(1);
-            }
+            // the template's state is no number, which SQLite reads as 0
+            count = number("SELECT CAST(data AS INTEGER) FROM state");
             generation++;
             opened(this);
+        }
+
+        private long number(String query) throws SQLException {
+            try (Statement statement = connection.createStatement(); ResultSet row = statement.executeQuery(query)) {
+                return row.getLong(1);
+            }
         }
 
         @Override
