@@ -76,7 +76,8 @@ public final class Bench {
         Files.createDirectories(folder);
         try (Sides sides = new Sides(options, folder)) {
             if (!options.sustained().isZero()) {
-                new Sustained(options, out).run(bed(sides.get(Sides.OURS).orElseThrow(() -> new BenchException("--minutes needs a server"))), results);
+                Target ours = sides.get(Sides.OURS).orElseThrow(() -> new BenchException("--minutes needs a server"));
+                new Sustained(options, out).run(bed(ours), results);
             } else {
                 compare(sides);
             }

@@ -45,7 +45,8 @@ record Comparison(Scenario scenario, List<String> sides, List<RawScenario> raw) 
         }
         all.add(against(NULL, new ActionScenario("http.100x64", Action.NOOP, true, 100, 64)));
         saved(all);
-        all.add(new Comparison(new ActionScenario("sql.100x64", Action.INSERT, false, 100, 64), List.of(NULL_FILE, OURS), raw("raw.insert.")));
+        Scenario insert = new ActionScenario("sql.100x64", Action.INSERT, false, 100, 64);
+        all.add(new Comparison(insert, List.of(NULL_FILE, OURS), raw("raw.insert.")));
         all.add(new Comparison(new CreateScenario("create", 0), List.of(NULL_FILE, NULL_SHARED, OURS), raw("raw.create", "raw.copy")));
         all.add(against(NULL_SHARED, new CreateScenario("flat", 100_000)));
         all.add(new Comparison(new WakeScenario("wake"), List.of(NULL_FILE, OURS), raw("raw.open")));

@@ -40,30 +40,34 @@ final class Lines {
     }
 
     static String rate(double perSecond) {
-        return perSecond >= 1_000 ? String.format(Locale.ROOT, "%.1f k/s", perSecond / 1e3) : String.format(Locale.ROOT, "%.0f/s", perSecond);
+        return perSecond >= 1_000 ? format("%.1f k/s", perSecond / 1e3) : format("%.0f/s", perSecond);
     }
 
     /** Microseconds as milliseconds or seconds. */
     static String time(double micros) {
         if (micros >= 100_000) {
-            return String.format(Locale.ROOT, "%.2f s", micros / 1e6);
+            return format("%.2f s", micros / 1e6);
         }
-        return micros >= 10_000 ? String.format(Locale.ROOT, "%.0f ms", micros / 1e3) : String.format(Locale.ROOT, "%.3f ms", micros / 1e3);
+        return micros >= 10_000 ? format("%.0f ms", micros / 1e3) : format("%.3f ms", micros / 1e3);
     }
 
     static String micros(double micros) {
-        return String.format(Locale.ROOT, "%.1f µs", micros);
+        return format("%.1f µs", micros);
     }
 
     static String mib(double bytes) {
-        return String.format(Locale.ROOT, "%.0f MiB", bytes / (1 << 20));
+        return format("%.0f MiB", bytes / (1 << 20));
     }
 
     static String kib(double bytes) {
-        return String.format(Locale.ROOT, "%.1f KiB", bytes / (1 << 10));
+        return format("%.1f KiB", bytes / (1 << 10));
     }
 
     static String plain(double number) {
-        return String.format(Locale.ROOT, "%.2f", number);
+        return format("%.2f", number);
+    }
+
+    private static String format(String pattern, double number) {
+        return String.format(Locale.ROOT, pattern, number);
     }
 }

@@ -152,8 +152,10 @@ final class Options {
     /** How to get the server to measure, at a level of durability. */
     Launch launch(String atLevel) {
         URI address = url.orElse(URI.create("http://127.0.0.1:6420"));
-        return server.<Launch>map(command -> command.equals("null") ? new Launch.Null("memory", "NORMAL") : new Launch.Command(command, atLevel, address))
-            .orElseGet(() -> new Launch.Attached(address, pid));
+        if (server.isEmpty()) {
+            return new Launch.Attached(address, pid);
+        }
+        return server.get().equals("null") ? new Launch.Null("memory", "NORMAL") : new Launch.Command(server.get(), atLevel, address);
     }
 
     private static Duration length(double seconds) {

@@ -29,7 +29,8 @@ final class Results {
     Map<String, Map<String, Map<String, Double>>> medians() {
         Map<String, Map<String, Map<String, Double>>> medians = new TreeMap<>();
         for (Sample sample : samples) {
-            Map<String, Double> values = medians.computeIfAbsent(sample.scenario(), s -> new TreeMap<>()).computeIfAbsent(sample.side(), s -> new TreeMap<>());
+            Map<String, Double> values = medians.computeIfAbsent(sample.scenario(), s -> new TreeMap<>())
+                .computeIfAbsent(sample.side(), s -> new TreeMap<>());
             sample.values().keySet().forEach(value -> values.put(value, median(sample.scenario(), sample.side(), value).orElseThrow()));
         }
         return medians;

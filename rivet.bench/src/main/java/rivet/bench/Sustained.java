@@ -39,7 +39,8 @@ final class Sustained {
     }
 
     private static List<ActionScenario> scenarios() {
-        return Comparison.all().stream().map(Comparison::scenario).filter(ActionScenario.class::isInstance).map(ActionScenario.class::cast).distinct().toList();
+        return Comparison.all().stream().map(Comparison::scenario).filter(ActionScenario.class::isInstance)
+            .map(ActionScenario.class::cast).distinct().toList();
     }
 
     void run(Bed bed, Results results) throws InterruptedException {
@@ -67,7 +68,8 @@ final class Sustained {
     }
 
     private void print(long seconds, Window window, ServerProcess server) {
-        out.printf("%5d  %-10s %-9s %-9s %-9s %-9s %-8s %d%n", seconds, Lines.rate(window.rate()), Lines.time(window.latency().quantile(0.5) / 1e3),
+        out.printf("%5d  %-10s %-9s %-9s %-9s %-9s %-8s %d%n", seconds, Lines.rate(window.rate()),
+            Lines.time(window.latency().quantile(0.5) / 1e3),
             Lines.time(window.latency().quantile(0.99) / 1e3), Lines.time(window.latency().max() / 1e3),
             Lines.micros(window.serverCpu() / 1e3 / Math.max(1, window.count())), Lines.mib(server.residentBytes()), server.descriptors());
     }

@@ -59,24 +59,27 @@ final class Table {
         row("saved increments/s, `process`, 100 actors; raw, one commit each", "1.0-1.3 k",
             raw("raw.update.normal.100x1", "raw.update.normal.100x2"), process, least(0.4), Lines::rate);
         row("- null server with a file per actor", "", Cell.of("saved.100x64", NULL_FILE, RATE), process, least(0.4), Lines::rate);
-        row("- 1 actor; null server with a file", "", Cell.of("saved.1x64", NULL_FILE, RATE), Cell.of("saved.1x64", OURS_PROCESS, RATE), least(0.4), Lines::rate);
+        row("- 1 actor; null server with a file", "", Cell.of("saved.1x64", NULL_FILE, RATE), Cell.of("saved.1x64", OURS_PROCESS, RATE),
+            least(0.4), Lines::rate);
         row("saved increments/s, `power`, 100 actors; raw FULL, rows in groups of 10", "(does not fsync)",
             raw("raw.update.full.1x1.g10"), power, least(0.4), Lines::rate);
-        row("- raw FULL, one commit each", "", raw("raw.update.full.100x1", "raw.update.full.100x2", "raw.update.full.100x32"), power, fixedLeast(20_000), Lines::rate);
-        row("- p50; null server with a file per actor", "", Cell.of("saved.100x64", NULL_FULL, P50), Cell.of("saved.100x64", OURS_POWER, P50),
-            fixedMost(3_000), Lines::time);
+        row("- raw FULL, one commit each", "", raw("raw.update.full.100x1", "raw.update.full.100x2", "raw.update.full.100x32"), power,
+            fixedLeast(20_000), Lines::rate);
+        row("- p50; null server with a file per actor", "", Cell.of("saved.100x64", NULL_FULL, P50),
+            Cell.of("saved.100x64", OURS_POWER, P50), fixedMost(3_000), Lines::time);
         row("SQL inserts/s through actions, 100 actors; raw", "1.5 k", raw("raw.insert.normal.100x1", "raw.insert.normal.100x2"),
             Cell.of("sql.100x64", OURS, RATE), least(0.3), Lines::rate);
     }
 
     private void life() {
         Cell created = Cell.of("create", OURS, RATE);
-        row("new actors/s, first action each; null server, a file each", "58 quiet, 7-12 otherwise", Cell.of("create", NULL_FILE, RATE), created,
-            fixedLeast(2_000), Lines::rate);
+        row("new actors/s, first action each; null server, a file each", "58 quiet, 7-12 otherwise", Cell.of("create", NULL_FILE, RATE),
+            created, fixedLeast(2_000), Lines::rate);
         row("- null server, a shared file", "", Cell.of("create", NULL_SHARED, RATE), created, fixedLeast(2_000), Lines::rate);
         row("- up to 100 k actors: rate of the last quarter / of the first", "", Cell.of("flat", NULL_SHARED, CreateScenario.FLATNESS),
             Cell.of("flat", OURS, CreateScenario.FLATNESS), fixedLeast(0.9), Lines::plain);
-        row("wake from sleep, p50; raw: open, read, close", "18 ms", Cell.of("raw.open", RAW, P50), Cell.of("wake", OURS, P50), fixedMost(1_500), Lines::time);
+        row("wake from sleep, p50; raw: open, read, close", "18 ms", Cell.of("raw.open", RAW, P50), Cell.of("wake", OURS, P50),
+            fixedMost(1_500), Lines::time);
         pair("events/s to 100 connections, 1 a call", "9.9 k", "events.1", RATE, least(0.6), Lines::rate);
         pair("- 50 a call", "0.76 k", "events.50", RATE, least(0.6), Lines::rate);
     }
@@ -89,7 +92,8 @@ final class Table {
         pair("- with a store", "6.4 s", "start", StartScenario.FULL, fixedMost(800_000), Lines::time);
         pair("server CPU per action, WebSocket", "380-1,050 µs", "ws.100x64", SERVER_CPU, fixedMost(40), Lines::micros);
         pair("- HTTP", "1,250-3,500 µs", "http.100x64", SERVER_CPU, fixedMost(70), Lines::micros);
-        row("- saved", "1,600 µs", Cell.of("saved.100x64", NULL_FILE, SERVER_CPU), Cell.of("saved.100x64", OURS_PROCESS, SERVER_CPU), fixedMost(60), Lines::micros);
+        row("- saved", "1,600 µs", Cell.of("saved.100x64", NULL_FILE, SERVER_CPU), Cell.of("saved.100x64", OURS_PROCESS, SERVER_CPU),
+            fixedMost(60), Lines::micros);
         row("sustained load, slowest 30 s / fastest 30 s", "falls to 90/s", Cell.of("none", NULL, Sustained.FLATNESS),
             new Cell(Sustained.names(), OURS, Sustained.FLATNESS), fixedLeast(0.9), Lines::plain);
     }

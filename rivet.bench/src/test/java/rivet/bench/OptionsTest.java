@@ -41,7 +41,8 @@ class OptionsTest {
 
     @Test
     void whatIsMeasuredIsStartedOrAttached() {
-        assertThat(Options.parse("--server", "x", "--url", "http://h:1").launch("power")).isEqualTo(new Launch.Command("x", "power", URI.create("http://h:1")));
+        assertThat(Options.parse("--server", "x", "--url", "http://h:1").launch("power"))
+            .isEqualTo(new Launch.Command("x", "power", URI.create("http://h:1")));
         assertThat(Options.parse("--server", "null").launch("process")).isEqualTo(new Launch.Null("memory", "NORMAL"));
         assertThat(Options.parse("--url", "http://h:1").launch("process")).isInstanceOf(Launch.Attached.class);
     }

@@ -15,6 +15,10 @@ class ResultsTest {
         results.add(new Sample(scenario, side, Map.of("rate", rate)));
     }
 
+    private static Row row(String real, Goal goal) {
+        return new Row("actions/s", real, Cell.of("ws.100x64", "null", "rate"), Cell.of("ws.100x64", "ours", "rate"), goal, Lines::rate);
+    }
+
     @Test
     void mediansArePerScenarioAndSide() {
         sample("a", "null", 30);
@@ -41,14 +45,14 @@ class ResultsTest {
     void aRowSaysWhatShareOfTheCeilingIsReached() {
         sample("ws.100x64", "null", 50_000);
         sample("ws.100x64", "ours", 20_000);
-        Row row = new Row("actions/s", "2.0 k", Cell.of("ws.100x64", "null", "rate"), Cell.of("ws.100x64", "ours", "rate"), new Goal(true, 0.5, true), Lines::rate);
+        Row row = row("2.0 k", new Goal(true, 0.5, true));
         assertThat(row.markdown(results)).isEqualTo("| actions/s | 2.0 k | 50.0 k/s | 20.0 k/s (0.40 ×) | ≥ 0.5 × ceiling | **no** |");
     }
 
     @Test
     void aRowWithoutOursHasNoVerdict() {
         sample("ws.100x64", "null", 50_000);
-        Row row = new Row("actions/s", "", Cell.of("ws.100x64", "null", "rate"), Cell.of("ws.100x64", "ours", "rate"), new Goal(false, 100, false), Lines::rate);
+        Row row = row("", new Goal(false, 100, false));
         assertThat(row.markdown(results)).isEqualTo("| actions/s |  | 50.0 k/s | - | ≤ 100/s | - |");
         assertThat(row.measured(results)).isTrue();
     }
@@ -56,6 +60,7 @@ class ResultsTest {
     @Test
     void theWholeTableIsMarkdown() {
         sample("ws.100x64", "null", 50_000);
-        assertThat(new Table(results).markdown().lines()).hasSize(3).allSatisfy(line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(7));
+        assertThat(new Table(results).markdown().lines()).hasSize(3)
+            .allSatisfy(line -> assertThat(line.chars().filter(c -> c == '|')).hasSize(7));
     }
 }

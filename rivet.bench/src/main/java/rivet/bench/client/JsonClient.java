@@ -1,6 +1,7 @@
 package rivet.bench.client;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 import rivet.bench.wire.Bytes;
@@ -78,7 +79,7 @@ final class JsonClient implements ClientCodec {
     }
 
     private static byte[] ascii(String text) {
-        return text.getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+        return text.getBytes(StandardCharsets.US_ASCII);
     }
 
     /** Takes the value of a field, which is next in the buffer. */

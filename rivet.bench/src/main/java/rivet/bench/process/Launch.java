@@ -30,7 +30,8 @@ public sealed interface Launch {
         @Override
         public ServerProcess launch(Path data, Path log) throws IOException {
             URI url = portable() ? URI.create("http://127.0.0.1:" + freePort()) : fixed;
-            String command = line.replace("{port}", Integer.toString(url.getPort())).replace("{data}", data.toString()).replace("{level}", level);
+            String command = line.replace("{port}", Integer.toString(url.getPort()))
+                .replace("{data}", data.toString()).replace("{level}", level);
             return ServerProcess.spawn(List.of("/bin/sh", "-c", "exec " + command), url, log);
         }
 

@@ -56,7 +56,11 @@ public final class ServerProcess implements AutoCloseable {
      * @param pid its process; without it memory and processor time come out as 0
      */
     public static ServerProcess attach(URI url, Optional<Long> pid) {
-        return new ServerProcess(url, pid.map(id -> ProcessHandle.of(id).orElseThrow(() -> new BenchException("no process " + id))), Optional.empty());
+        return new ServerProcess(url, pid.map(ServerProcess::process), Optional.empty());
+    }
+
+    private static ProcessHandle process(long pid) {
+        return ProcessHandle.of(pid).orElseThrow(() -> new BenchException("no process " + pid));
     }
 
     public URI url() {
@@ -78,7 +82,7 @@ public final class ServerProcess implements AutoCloseable {
                     throw new BenchException("the server ended before it answered: " + lastOutput(), e);
                 }
                 if (System.nanoTime() - spawnedAt > START.toNanos()) {
-                    throw new BenchException("no answer from " + url + " in " + START.toSeconds() + " s, last failure " + e.getMessage(), e);
+                    throw new BenchException("no answer from " + url + " in " + START.toSeconds() + " s: " + e.getMessage(), e);
                 }
                 TimeUnit.MILLISECONDS.sleep(2);
             }
@@ -126,7 +130,8 @@ public final class ServerProcess implements AutoCloseable {
 
     private static long residentBytes(ProcessHandle process) {
         try (Stream<String> lines = Files.lines(Path.of("/proc", Long.toString(process.pid()), "status"))) {
-            return lines.filter(line -> line.startsWith("VmRSS:")).mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024).sum();
+            return lines.filter(line -> line.startsWith("VmRSS:"))
+                .mapToLong(line -> Long.parseLong(line.replaceAll("\\D", "")) * 1024).sum();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -48,7 +48,8 @@ public record CreateScenario(String name, int atLeast) implements Scenario {
         }
         Map<String, Double> values = Values.of(Window.join(windows));
         int quarter = windows.size() / QUARTERS;
-        values.put(FLATNESS, Window.join(windows.subList(windows.size() - quarter, windows.size())).rate() / Window.join(windows.subList(0, quarter)).rate());
+        double last = Window.join(windows.subList(windows.size() - quarter, windows.size())).rate();
+        values.put(FLATNESS, last / Window.join(windows.subList(0, quarter)).rate());
         return values;
     }
 

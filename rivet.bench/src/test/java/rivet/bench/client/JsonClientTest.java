@@ -22,7 +22,8 @@ class JsonClientTest {
     @Test
     void encodesActionsLikeTheNpmClient() {
         Bytes out = new Bytes(1);
-        codec.action(out, 120, Call.of(URI.create("http://localhost:1"), codec, new ActorAddress("counter", "k"), 0, "wait", 400, "a \"b\""));
+        Call call = Call.of(URI.create("http://localhost:1"), codec, new ActorAddress("counter", "k"), 0, "wait", 400, "a \"b\"");
+        codec.action(out, 120, call);
         assertThat(text(out)).isEqualTo("{\"body\":{\"tag\":\"ActionRequest\",\"val\":{\"id\":[\"$BigInt\",\"120\"],\"name\":\"wait\","
             + "\"args\":[400,\"a \\\"b\\\"\"]}}}");
     }
@@ -31,7 +32,8 @@ class JsonClientTest {
     void encodesSubscriptionsLikeTheNpmClient() {
         Bytes out = new Bytes(1);
         codec.subscribe(out, "public");
-        assertThat(text(out)).isEqualTo("{\"body\":{\"tag\":\"SubscriptionRequest\",\"val\":{\"eventName\":\"public\",\"subscribe\":true}}}");
+        assertThat(text(out)).isEqualTo("{\"body\":{\"tag\":\"SubscriptionRequest\","
+            + "\"val\":{\"eventName\":\"public\",\"subscribe\":true}}}");
     }
 
     @Test
@@ -68,7 +70,8 @@ class JsonClientTest {
 
     @Test
     void decodesErrors() {
-        message("{\"body\":{\"tag\":\"Error\",\"val\":{\"actionId\":null,\"code\":\"rejected\",\"group\":\"user\",\"message\":\"by hook\",\"metadata\":{\"why\":\"asked\"}}}}");
+        message("{\"body\":{\"tag\":\"Error\",\"val\":{\"actionId\":null,"
+            + "\"code\":\"rejected\",\"group\":\"user\",\"message\":\"by hook\",\"metadata\":{\"why\":\"asked\"}}}}");
         assertThat(reply.kind()).isEqualTo(Reply.Kind.ERROR);
         assertThat(reply.text()).contains("rejected", "user", "by hook");
     }

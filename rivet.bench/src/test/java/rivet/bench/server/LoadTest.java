@@ -150,7 +150,8 @@ class LoadTest {
                 .isInstanceOf(BenchException.class).hasMessageContaining("noSuchAction");
         }
         try (HttpCaller caller = HttpCaller.open(url, ClientCodec.of("bare"))) {
-            assertThatThrownBy(() -> caller.call(call("bare", "noSuchAction"))).isInstanceOf(BenchException.class).hasMessageContaining("400");
+            assertThatThrownBy(() -> caller.call(call("bare", "noSuchAction")))
+                .isInstanceOf(BenchException.class).hasMessageContaining("400");
         }
     }
 
