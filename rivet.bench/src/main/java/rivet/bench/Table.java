@@ -56,8 +56,8 @@ final class Table {
     private void storage() {
         Cell process = Cell.of("saved.100x64", OURS_PROCESS, RATE);
         Cell power = Cell.of("saved.100x64", OURS_POWER, RATE);
-        row("saved increments/s, `process`, 100 actors; raw, one commit each", "1.0-1.3 k",
-            raw("raw.update.normal.100x1", "raw.update.normal.100x2"), process, least(0.4), Lines::rate);
+        row("saved increments/s, `process`, 100 actors; raw on 1 thread, one commit each", "1.0-1.3 k",
+            raw("raw.update.normal.100x1"), process, least(0.4), Lines::rate);
         row("- null server with a file per actor", "", Cell.of("saved.100x64", NULL_FILE, RATE), process, least(0.4), Lines::rate);
         row("- 1 actor; null server with a file", "", Cell.of("saved.1x64", NULL_FILE, RATE), Cell.of("saved.1x64", OURS_PROCESS, RATE),
             least(0.4), Lines::rate);
@@ -67,7 +67,7 @@ final class Table {
             fixedLeast(20_000), Lines::rate);
         row("- p50; null server with a file per actor", "", Cell.of("saved.100x64", NULL_FULL, P50),
             Cell.of("saved.100x64", OURS_POWER, P50), fixedMost(3_000), Lines::time);
-        row("SQL inserts/s through actions, 100 actors; raw", "1.5 k", raw("raw.insert.normal.100x1", "raw.insert.normal.100x2"),
+        row("SQL inserts/s through actions, 100 actors; raw on 1 or 2 threads", "1.5 k", raw("raw.insert.normal.100x1", "raw.insert.normal.100x2"),
             Cell.of("sql.100x64", OURS, RATE), least(0.3), Lines::rate);
     }
 
