@@ -50,7 +50,9 @@ public final class Bench {
     public static void main(String[] args) throws Exception {
         try {
             Options options = Options.parse(args);
-            if (options.list()) {
+            if (options.help()) {
+                System.out.print(Options.USAGE);
+            } else if (options.list()) {
                 list(System.out);
             } else {
                 new Bench(options, System.out).run();

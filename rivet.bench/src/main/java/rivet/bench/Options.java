@@ -18,11 +18,13 @@ final class Options {
         usage: rivet.bench.Bench [options]
           --server COMMAND   the server to measure, started by the benchmark; in the command {port}, {data} (a folder)
                              and {level} (process, power) are replaced; "null" is a second null server
-          --url URL          where it listens: of a server that runs already, or of a command without {port}
-                             (default http://127.0.0.1:6420)
-          --pid PID          the process of a server that runs already, for its memory and processor time
+          --server none      only null server and SQLite (default)
+          --url URL          where a command without {port} listens (default http://127.0.0.1:6420)
+          --attach URL       instead of --server: a server that runs already
+          --pid PID          its process, for memory and processor time
           --level LEVEL      durability of a server whose command has no {level}: process (default) or power
           --only A,B         only these scenarios; "ws" means all whose name starts with "ws."
+          --help             print this
           --list             print the names of the scenarios
           --quick            2 s each, 2 rounds, 1,000 actors for memory
           --seconds N        length of one measurement (default 5); warm-up is half of it, at least 1 s
@@ -35,10 +37,12 @@ final class Options {
         """;
 
     private Optional<String> server = Optional.empty();
-    private Optional<URI> url = Optional.empty();
+    private URI url = URI.create("http://127.0.0.1:6420");
+    private Optional<URI> attach = Optional.empty();
     private Optional<Long> pid = Optional.empty();
     private String level = "process";
     private List<String> only = List.of();
+    private boolean help;
     private boolean list;
     private double seconds = 5;
     private int rounds = 3;
@@ -63,6 +67,7 @@ final class Options {
 
     private void option(String name, Deque<String> rest) {
         switch (name) {
+            case "--help", "-h" -> help = true;
             case "--list" -> list = true;
             case "--quick" -> {
                 seconds = 2;
@@ -80,8 +85,15 @@ final class Options {
 
     private void option(String name, String value) {
         switch (name) {
-            case "--server" -> server = Optional.of(value);
-            case "--url" -> url = Optional.of(URI.create(value));
+            case "--server" -> {
+                server = value.equals("none") ? Optional.empty() : Optional.of(value);
+                attach = Optional.empty();
+            }
+            case "--url" -> url = URI.create(value);
+            case "--attach" -> {
+                attach = Optional.of(URI.create(value));
+                server = Optional.empty();
+            }
             case "--pid" -> pid = Optional.of(Long.valueOf(value));
             case "--level" -> level = value;
             case "--only" -> only = List.of(value.split(","));
@@ -94,6 +106,10 @@ final class Options {
             case "--json" -> json = Optional.of(Path.of(value));
             default -> throw new IllegalArgumentException("no option " + name);
         }
+    }
+
+    boolean help() {
+        return help;
     }
 
     boolean list() {
@@ -136,7 +152,7 @@ final class Options {
 
     /** Whether there is a server to measure beside the null server. */
     boolean hasServer() {
-        return server.isPresent() || url.isPresent();
+        return server.isPresent() || attach.isPresent();
     }
 
     /** Whether the server can be started at both levels of durability. */
@@ -151,11 +167,11 @@ final class Options {
 
     /** How to get the server to measure, at a level of durability. */
     Launch launch(String atLevel) {
-        URI address = url.orElse(URI.create("http://127.0.0.1:6420"));
-        if (server.isEmpty()) {
-            return new Launch.Attached(address, pid);
+        if (attach.isPresent()) {
+            return new Launch.Attached(attach.get(), pid);
         }
-        return server.get().equals("null") ? new Launch.Null("memory", "NORMAL") : new Launch.Command(server.get(), atLevel, address);
+        String command = server.orElseThrow();
+        return command.equals("null") ? new Launch.Null("memory", "NORMAL") : new Launch.Command(command, atLevel, url);
     }
 
     private static Duration length(double seconds) {

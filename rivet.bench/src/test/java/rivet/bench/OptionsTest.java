@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,14 @@ class OptionsTest {
         assertThat(Options.parse("--server", "x", "--url", "http://h:1").launch("power"))
             .isEqualTo(new Launch.Command("x", "power", URI.create("http://h:1")));
         assertThat(Options.parse("--server", "null").launch("process")).isEqualTo(new Launch.Null("memory", "NORMAL"));
-        assertThat(Options.parse("--url", "http://h:1").launch("process")).isInstanceOf(Launch.Attached.class);
+        assertThat(Options.parse("--server", "x", "--attach", "http://h:1", "--pid", "7").launch("process"))
+            .isEqualTo(new Launch.Attached(URI.create("http://h:1"), Optional.of(7L)));
+    }
+
+    @Test
+    void theLastServerNamedIsMeasured() {
+        assertThat(Options.parse("--server", "x", "--server", "none").hasServer()).isFalse();
+        assertThat(Options.parse("--attach", "http://h:1", "--server", "null").launch("process")).isInstanceOf(Launch.Null.class);
     }
 
     @Test
