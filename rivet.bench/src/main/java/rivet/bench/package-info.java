@@ -3,8 +3,8 @@
  * alone) is measured beside it, in turn, by the same client. Not a bundle. After the build steps {@code build benchpath}:
  *
  * <pre>
- * java --enable-native-access=ALL-UNNAMED -cp "$(cat rivet.bench/target/bench.classpath)" rivet.bench.Bench \\
- *     --quick --server './rivet fixtures bench --port {port} --data {data} --durability {level}'
+ * java --enable-native-access=ALL-UNNAMED -cp "$(cat rivet.bench/target/bench.classpath)" rivet.bench.Bench \
+ *     --quick --server 'java -Drivet.durability={level} -jar fixtures.jar --home {data} --bundles DIR --port {port}'
  * </pre>
  *
  * What the server has to offer: actor types {@code counter} ({@code noop()} 1, {@code increment(n)} and
