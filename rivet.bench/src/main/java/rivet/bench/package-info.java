@@ -4,7 +4,7 @@
  *
  * <pre>
  * java --enable-native-access=ALL-UNNAMED -cp "$(cat rivet.bench/target/bench.classpath)" rivet.bench.Bench \
- *     --quick --server 'java -Drivet.durability={level} -jar fixtures.jar --home {data} --bundles DIR --port {port}'
+ *     --quick --server 'java -Drivet.durability={level} -jar rivet.jar --home {data} --bundles DIR --port {port}'
  * </pre>
  *
  * What the server has to offer: actor types {@code counter} ({@code noop()} 1, {@code increment(n)} and

@@ -43,17 +43,24 @@ public final class Target implements AutoCloseable {
     /** The server that answers, started if need be. */
     public ServerProcess running() throws IOException, InterruptedException {
         if (running.isEmpty()) {
-            running = Optional.of(launch("data"));
-            awaitAnswer(running.get());
+            restart();
         }
-        return running.get();
+        return running.orElseThrow();
     }
 
-    /** Ends the running server, starts another on its data and returns how long that took to the first answered action. */
+    /** Ends the running server, starts one on its data and returns how long that took to the first answered action. */
     public Duration restart() throws IOException, InterruptedException {
         close();
-        running = Optional.of(launch("data"));
-        return awaitAnswer(running.get());
+        ServerProcess server = launch("data");
+        try {
+            Duration time = awaitAnswer(server);
+            running = Optional.of(server);
+            return time;
+        } finally {
+            if (running.isEmpty()) {
+                server.close();
+            }
+        }
     }
 
     /** Another server with no data. It takes the running one's place if there can be only one. The caller closes it. */
