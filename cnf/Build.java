@@ -23,7 +23,8 @@ import biz.aQute.resolve.ResolveProcess;
 
 /**
  * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given: setup (for the script rivet), clean, build, resolve (write -runbundles), verify
- * (fail if they would change), test (unit), itest (in a framework), npm (with the npm client), export.
+ * (fail if they would change), test (unit), itest (in a framework), npm (with the npm client), export,
+ * benchpath (write the class path of rivet.bench, which runs without a framework).
  */
 public class Build {
 
@@ -81,6 +82,7 @@ public class Build {
             case "itest" -> integrationTest();
             case "npm" -> npmTest();
             case "export" -> export();
+            case "benchpath" -> benchPath();
             default -> throw new IllegalArgumentException("no step " + step);
         }
     }
@@ -225,6 +227,14 @@ public class Build {
             result.getJar().write(jar.toFile());
         }
         System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");
+    }
+
+    private void benchPath() throws Exception {
+        Project bench = workspace.getProject("rivet.bench");
+        List<String> path = new ArrayList<>(List.of(bench.getOutput().getPath(), bench.getFile("src/main/resources").getPath()));
+        path.addAll(paths(bench.getBuildpath()));
+        check(bench);
+        Files.writeString(bench.getTarget().toPath().resolve("bench.classpath"), String.join(File.pathSeparator, path));
     }
 
     private List<Path> bndruns(String prefix) throws Exception {
