@@ -1,6 +1,7 @@
 package rivet.runtime.actor;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -53,6 +54,11 @@ class ActionTask extends ActorTask {
     }
 
     @Override
+    protected final boolean isWork() {
+        return true;
+    }
+
+    @Override
     protected final void body(Instance running) throws Exception {
         try {
             if (!answered.get()) { // else its time was over before it could begin
@@ -82,13 +88,19 @@ class ActionTask extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
-        RivetException error = running.errorFor(thrown, what());
-        running.output(new Answer(() -> reply.error(error)));
+        RivetException error = Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
+            : running.errorFor(thrown, what());
+        running.output(new Answer(() -> reply.error(honest(error))));
+    }
+
+    /** An action of which something may be stored is not said to have done nothing (design.md 1.4). Asked when the answer leaves: all its turns are over then. */
+    private RivetException honest(RivetException error) {
+        return wrote && error.is(ErrorCode.ACTOR_STOPPED) ? error.withMetadata(Map.of("committed", "unknown")) : error;
     }
 
     @Override
     protected void cutOff(RivetException reason) {
-        answer(() -> reply.error(reason));
+        answer(() -> reply.error(honest(reason)));
     }
 
     @Override
@@ -112,7 +124,7 @@ class ActionTask extends ActorTask {
 
         @Override
         public void fail(RivetException error) {
-            answer(() -> reply.error(error));
+            answer(() -> reply.error(honest(error)));
         }
     }
 }

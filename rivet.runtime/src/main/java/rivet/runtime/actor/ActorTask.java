@@ -24,6 +24,9 @@ abstract class ActorTask extends Task {
     boolean sawState;
     RivetException turnFailure;
 
+    /** Whether a turn of it may have handed something over to be stored. Written in turns, read by whoever answers in its stead. */
+    volatile boolean wrote;
+
     /** When it was interrupted, in nanoseconds; 0 if it was not. Written by the interrupter, read by the watchdog. */
     volatile long interruptedAt;
 
@@ -35,6 +38,11 @@ abstract class ActorTask extends Task {
     ActorTask(String what, Optional<Conn> connection) {
         super(what);
         this.connection = connection;
+    }
+
+    /** Returns whether it came from outside, so that another instance may as well do it. */
+    protected boolean isWork() {
+        return false;
     }
 
     /** Runs the code, in one turn or several. */

@@ -13,7 +13,7 @@ import rivet.spi.engine.NotAdmittedException;
  */
 public final class ClientConnection {
 
-    /** Hears how the connecting went. Called once, from any thread; nothing blocks. */
+    /** Hears how the connecting went, from any thread; the first call counts. Nothing blocks. */
     public interface Opening {
 
         /** The connection has joined. */
@@ -88,6 +88,11 @@ public final class ClientConnection {
         }
 
         @Override
+        protected boolean isWork() {
+            return true;
+        }
+
+        @Override
         protected void body(Instance running) throws Exception {
             if (gone) {
                 return;
@@ -113,6 +118,11 @@ public final class ClientConnection {
                     opening.failed(error);
                 }
             });
+        }
+
+        @Override
+        protected void cutOff(RivetException reason) {
+            opening.failed(reason);
         }
 
         @Override

@@ -1,5 +1,7 @@
 package rivet.runtime.actor;
 
+import java.io.InterruptedIOException;
+import java.nio.channels.ClosedByInterruptException;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutionException;
 
@@ -37,6 +39,14 @@ public final class Failures {
     public static RivetException of(Throwable thrown) {
         Throwable cause = unwrap(thrown);
         return cause instanceof RivetException named ? named : ErrorCode.CORE_INTERNAL_ERROR.error().withCause(cause);
+    }
+
+    /** Returns whether code failed because its thread was interrupted. */
+    static boolean isInterruption(Throwable thrown) {
+        return switch (unwrap(thrown)) {
+            case InterruptedException _, InterruptedIOException _, ClosedByInterruptException _ -> true;
+            default -> false;
+        };
     }
 
     /** Returns what a future wrapped. */

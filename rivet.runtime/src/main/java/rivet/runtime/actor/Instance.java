@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -154,6 +155,12 @@ final class Instance implements Turns.Observer {
         return serial.isPresent() ? serial.get().submit(task) : turns.submit(task);
     }
 
+    /** Takes the work back that has not begun, oldest first; hooks and what the platform does stay. */
+    List<ActorTask> withdrawWork() {
+        List<Task> behind = serial.map(SerialActions::close).orElse(List.of());
+        return Stream.concat(turns.withdraw(task -> ((ActorTask) task).isWork()).stream(), behind.stream()).map(ActorTask.class::cast).toList();
+    }
+
     void actionEnded() {
         serial.ifPresent(SerialActions::ended);
     }
@@ -205,6 +212,8 @@ final class Instance implements Turns.Observer {
 
     private void settle(ActorTask task) {
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        // before it is handed over: who finds the incarnation closed for commits finds this as well
+        task.wrote |= changed.isPresent() || scope.hasWritten() || durability() == Durability.INTERVAL;
         long turn = scope.settle(changed);
         exit.add(turn, scope.takeOutputs());
         gate.add(turn, scope.takeSaved());

@@ -23,6 +23,9 @@ final class Stopping {
 
     private static final Logger log = LoggerFactory.getLogger(Stopping.class);
 
+    /** What of the time for an upgrade is left to code that was interrupted, and to the last hook behind it. */
+    private static final Duration UNWINDING = Duration.ofMillis(250);
+
     private final Cell cell;
     private final StopCause cause;
     private final StopReason reason;
@@ -59,14 +62,24 @@ final class Stopping {
             instance.failOutputs(end);
             return release(instance, end);
         }
-        Duration grace = limit.orElse(instance.code().options().sleepGracePeriod());
+        Duration grace = limit.map(all -> all.minus(UNWINDING)).orElse(instance.code().options().sleepGracePeriod());
+        if (reason == StopReason.UPGRADE) {
+            refuse(instance.withdrawWork()); // it is done by the next code
+        }
         instance.signal().give();
         instance.submitUnlimited(new PlatformTask("disconnect", this::disconnectAll));
         instance.submitUnlimited(lastHook(instance, grace));
         return cell.quietOr(instance, grace).thenCompose(quiet -> {
+            refuse(instance.withdrawWork()); // or it would begin in the place of what is interrupted
             instance.turns().interruptAll(end);
-            return cell.quietOr(instance, limit.isPresent() ? Duration.ZERO : cell.platform().limits().abandonAfter());
+            return cell.quietOr(instance, limit.isPresent() ? UNWINDING : cell.platform().limits().abandonAfter());
         }).thenCompose(quiet -> release(instance, end));
+    }
+
+    /** What comes over HTTP is held by the engine for the next generation; a connection hears a reason to come back. */
+    private void refuse(List<? extends Task> unbegun) {
+        RivetException why = (destroys() ? ErrorCode.ACTOR_DESTROYING : ErrorCode.ACTOR_RESTARTING).error().withActor(cell.specifier());
+        unbegun.forEach(task -> ((ActorTask) task).refused(why));
     }
 
     private LastHookTask lastHook(Instance instance, Duration grace) {
@@ -83,24 +96,35 @@ final class Stopping {
     }
 
     private void disconnectAll(Instance instance) {
-        for (Conn conn : cell.connections().visible()) {
-            switch (reason) {
-                case SLEEP -> instance.disconnect(conn, destroys() ? 1000 : 1011, destroys() ? "" : ErrorCode.ACTOR_STOPPING.reason());
-                case SHUTDOWN -> instance.disconnect(conn, 1011, ErrorCode.WS_GOING_AWAY.reason());
-                case UPGRADE -> instance.disconnect(conn, 1011, ErrorCode.ACTOR_RESTARTING.reason());
-            }
-        }
+        cell.connections().visible().forEach(conn -> instance.disconnect(conn, closeCode(), closeReason()));
+    }
+
+    private int closeCode() {
+        return destroys() ? 1000 : 1011;
+    }
+
+    private String closeReason() {
+        return switch (reason) {
+            case SLEEP -> destroys() ? "" : ErrorCode.ACTOR_STOPPING.reason();
+            case SHUTDOWN -> ErrorCode.WS_GOING_AWAY.reason();
+            case UPGRADE -> ErrorCode.ACTOR_RESTARTING.reason();
+        };
+    }
+
+    /** Whoever is connected still: a turn that did not end was in the way of {@link #disconnectAll}. */
+    private void cutConnections() {
+        cell.connections().visible().forEach(conn -> conn.transport().ifPresent(transport -> transport.close(closeCode(), closeReason())));
     }
 
     private CompletionStage<Void> release(Instance instance, RivetException end) {
         if (instance.turns().begun() > 0) {
             log.warn("actor {} ({}): {} did not end in time and were left behind", cell.specifier(), cell.typeName(), instance.turns().begun());
         }
-        List<Task> unbegun = instance.revoke(end);
-        unbegun.forEach(task -> ((ActorTask) task).refused(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier())));
+        refuse(instance.revoke(end));
         return instance.committed().handle((done, error) -> {
             instance.failOutputs(end);
             instance.cutOff();
+            cutConnections();
             instance.dispose();
             return null;
         });

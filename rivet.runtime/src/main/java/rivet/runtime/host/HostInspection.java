@@ -141,7 +141,8 @@ public final class HostInspection implements Inspection {
             if (failure.is(ErrorCode.ACTOR_STATE_NOT_ENABLED)) {
                 return CompletableFuture.completedStage(new StateInfo(Undefined.UNDEFINED, false, true));
             }
-            return failure.is(ErrorCode.ACTOR_STOPPING) || failure.is(ErrorCode.ACTOR_STARTING) ? stored(id) : CompletableFuture.<StateInfo> failedStage(failure);
+            boolean between = failure.is(ErrorCode.ACTOR_STOPPING) || failure.is(ErrorCode.ACTOR_STARTING) || failure.is(ErrorCode.ACTOR_RESTARTING);
+            return between ? stored(id) : CompletableFuture.<StateInfo> failedStage(failure);
         }).thenCompose(stage -> stage);
     }
 

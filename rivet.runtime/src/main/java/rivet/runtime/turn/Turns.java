@@ -10,6 +10,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -311,6 +312,13 @@ public final class Turns {
         return true;
     }
 
+    /** Returns the interruption that no await point of the task has noticed. */
+    public Optional<RivetException> interruption(Task task) {
+        synchronized (mutex) {
+            return Optional.ofNullable(task.interruption);
+        }
+    }
+
     /** Takes an interruption back that the task has not noticed. Called by the thread that holds the turn, for its own task. */
     public void calm(Task task) {
         synchronized (mutex) {
@@ -341,6 +349,19 @@ public final class Turns {
                 waiting--;
                 nowQuiet = quietLocked();
             }
+        }
+        complete(nowQuiet);
+        return taken;
+    }
+
+    /** Takes tasks back that have not begun, oldest first. Others, and those that come later, are not touched. */
+    public List<Task> withdraw(Predicate<Task> which) {
+        CompletableFuture<Void> nowQuiet;
+        List<Task> taken = new ArrayList<>();
+        synchronized (mutex) {
+            ready.removeIf(task -> task.stage == Stage.NEW && which.test(task) && taken.add(task));
+            waiting -= taken.size();
+            nowQuiet = quietLocked();
         }
         complete(nowQuiet);
         return taken;
