@@ -1,6 +1,7 @@
 package rivet.runtime.actor;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -82,13 +83,19 @@ class ActionTask extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
-        RivetException error = running.errorFor(thrown, what());
-        running.output(new Answer(() -> reply.error(error)));
+        RivetException error = ResendCodes.begun(running.errorFor(thrown, what()), what());
+        running.output(new Answer(() -> tell(error)));
     }
 
     @Override
     protected void cutOff(RivetException reason) {
-        answer(() -> reply.error(reason));
+        answer(() -> tell(reason));
+    }
+
+    /** Sends an error; one that says whether the call's changes were kept says what is true of this call. */
+    private void tell(RivetException error) {
+        boolean saysNo = error.metadata().filter(Map.of("committed", "no")::equals).isPresent();
+        reply.error(saysNo ? error.withMetadata(Map.of("committed", kept(error.is(ErrorCode.ACTOR_STORAGE_FAILED)))) : error);
     }
 
     @Override
@@ -112,7 +119,7 @@ class ActionTask extends ActorTask {
 
         @Override
         public void fail(RivetException error) {
-            answer(() -> reply.error(error));
+            answer(() -> tell(error));
         }
     }
 }

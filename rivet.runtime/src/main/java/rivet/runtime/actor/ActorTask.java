@@ -24,6 +24,9 @@ abstract class ActorTask extends Task {
     boolean sawState;
     RivetException turnFailure;
 
+    /** The first turn that changed something; 0 if none has. Written in turns, read by who tells the caller how it ended. */
+    private volatile long firstChange;
+
     /** When it was interrupted, in nanoseconds; 0 if it was not. Written by the interrupter, read by the watchdog. */
     volatile long interruptedAt;
 
@@ -83,6 +86,22 @@ abstract class ActorTask extends Task {
     /** Gives the signal, if anybody asked for it. */
     final synchronized void abort() {
         signal.ifPresent(Signal::give);
+    }
+
+    /** A turn of this task has handed changes over. */
+    final void changedIn(long turn) {
+        if (firstChange == 0) {
+            firstChange = turn;
+        }
+    }
+
+    /**
+     * Returns whether anything that this task changed was kept: yes, no or unknown. An earlier turn may be durable though the last one is not.
+     *
+     * @param failed whether that is asked because a commit failed, which no later one follows
+     */
+    final String kept(boolean failed) {
+        return instance.kept(firstChange, failed);
     }
 
     final void moveTo(Instance next) {

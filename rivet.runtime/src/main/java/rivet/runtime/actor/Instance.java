@@ -205,7 +205,11 @@ final class Instance implements Turns.Observer {
 
     private void settle(ActorTask task) {
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        boolean changes = changed.isPresent() || scope.hasChanges();
         long turn = scope.settle(changed);
+        if (changes) {
+            task.changedIn(turn);
+        }
         exit.add(turn, scope.takeOutputs());
         gate.add(turn, scope.takeSaved());
     }
@@ -340,6 +344,22 @@ final class Instance implements Turns.Observer {
     /** Outputs that still wait for a commit fail. */
     void failOutputs(RivetException error) {
         gate.fail(error);
+    }
+
+    /**
+     * Returns whether the changes of a task were kept: yes, no or unknown.
+     *
+     * @param firstChange the first turn in which it changed something; 0 if in none
+     * @param failed whether a commit has failed, which no later one follows
+     */
+    String kept(long firstChange, boolean failed) {
+        if (durability() == Durability.INTERVAL) {
+            return "unknown"; // what a turn changed is saved some time after it
+        }
+        if (firstChange == 0) {
+            return "no";
+        }
+        return gate.isDurable(firstChange) ? "yes" : failed ? "no" : "unknown";
     }
 
     /** Returns whether the incarnation has not ended. */

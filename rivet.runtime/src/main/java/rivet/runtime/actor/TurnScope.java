@@ -68,6 +68,11 @@ final class TurnScope {
         return transaction;
     }
 
+    /** Returns whether the turn wrote anything beside the state. */
+    boolean hasChanges() {
+        return transaction.isPresent() || !rows.isEmpty();
+    }
+
     /** Hands the turn's changes over; returns the turn number that its outputs wait for. */
     long settle(Optional<byte[]> state) {
         long number = commits.ended(transaction, state, List.copyOf(rows));
