@@ -84,12 +84,22 @@ final class Stopping {
 
     private void disconnectAll(Instance instance) {
         for (Conn conn : cell.connections().visible()) {
-            switch (reason) {
-                case SLEEP -> instance.disconnect(conn, destroys() ? 1000 : 1011, destroys() ? "" : ErrorCode.ACTOR_STOPPING.reason());
-                case SHUTDOWN -> instance.disconnect(conn, 1011, ErrorCode.WS_GOING_AWAY.reason());
-                case UPGRADE -> instance.disconnect(conn, 1011, ErrorCode.ACTOR_RESTARTING.reason());
-            }
+            instance.disconnect(conn, closeCode(), closeReason());
         }
+    }
+
+    /** Closes the connections that nobody was left to disconnect: there was no instance any more, or its last turn never ended. After the last turn. */
+    void closeLeft() {
+        cell.connections().closeAll(closeCode(), closeReason());
+    }
+
+    private int closeCode() {
+        return destroys() ? 1000 : 1011;
+    }
+
+    /** Clients take it for the error of their calls under way, so it must not say that these have not begun (design.md 1.4). */
+    private String closeReason() {
+        return destroys() ? "" : (reason == StopReason.SHUTDOWN ? ErrorCode.WS_GOING_AWAY : ErrorCode.ACTOR_STOPPED).reason();
     }
 
     private CompletionStage<Void> release(Instance instance, RivetException end) {
