@@ -53,6 +53,7 @@ public final class Directory {
     /** Opens the directory, making or climbing its schema, and sees to it that the default namespace exists. */
     public static CompletionStage<Directory> open(Storage storage, Executor executor, InstantSource clock, Supplier<String> ids) {
         return storage.open(ID, Template.EMPTY)
+            .thenApply(database -> new LastingDatabase(database, () -> storage.open(ID, Template.EMPTY)))
             .thenCompose(database -> prepared(new Directory(storage, database, executor, clock, ids), clock.millis())
                 .exceptionallyCompose(failure -> database.close()
                     .handle((done, ignored) -> null)

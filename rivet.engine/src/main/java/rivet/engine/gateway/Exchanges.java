@@ -51,14 +51,15 @@ final class Exchanges {
         long now = clock.millis();
         for (HttpExchange exchange : waiting) {
             if (exchange.isLate(now)) {
-                exchange.fail(ErrorCode.GUARD_GATEWAY_RESPONSE_START_TIMEOUT.error());
+                // the original's code has clients send it again, though it has begun
+                exchange.fail(ErrorCode.GUARD_REQUEST_TIMEOUT.error());
             }
         }
     }
 
     /** Answers all. */
     void close() {
-        waiting.forEach(exchange -> exchange.fail(ErrorCode.GUARD_SERVICE_UNAVAILABLE.error()));
+        waiting.forEach(HttpExchange::end);
     }
 
     int count() {

@@ -117,6 +117,11 @@ final class HttpExchange implements StreamWriter.End {
         answer(Json.reply(error), error.group() + "." + error.code());
     }
 
+    /** Answers because the port closes. What an actor has may have begun, and must not be sent again (design.md 1.4). */
+    void end() {
+        fail(gateway ? ErrorCode.ACTOR_STOPPED.error("committed", "unknown") : ErrorCode.GUARD_SERVICE_UNAVAILABLE.error());
+    }
+
     private void bodyTooLong() {
         fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + BodyBuffer.MOST + " bytes"));
     }

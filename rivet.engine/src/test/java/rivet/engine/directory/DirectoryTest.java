@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import rivet.engine.actor.ActorIds;
 import rivet.engine.directory.ActorTable.Created;
+import rivet.engine.testing.Await;
 import rivet.engine.testing.FileStorage;
 import rivet.engine.testing.TestTime;
 import rivet.error.ErrorCode;
@@ -75,6 +77,24 @@ class DirectoryTest {
         reopen();
         assertThat(get(directory.namespaces().find("default"))).contains(first);
         assertThat(get(directory.namespaces().find("other"))).isEmpty();
+    }
+
+    @Test
+    void goesOnWithANewHandleWhenTheOldOneIsOfNoMoreUse() {
+        create("counter", "before");
+        storage.wearOutHandles();
+        assertThatThrownBy(() -> create("counter", "lost")).hasCauseInstanceOf(RivetException.class).hasMessageContaining("guard.service_unavailable");
+        // the next one has the database opened again, in vain for itself
+        assertThatThrownBy(() -> create("counter", "early")).hasCauseInstanceOf(RivetException.class);
+        Await.until("the directory is open again", () -> {
+            try {
+                return create("counter", "after").created();
+            } catch (CompletionException e) {
+                return false;
+            }
+        });
+        assertThat(create("counter", "before").created()).isFalse();
+        assertThat(create("counter", "lost").created()).isTrue();
     }
 
     @Test

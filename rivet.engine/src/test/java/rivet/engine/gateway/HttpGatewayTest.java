@@ -516,8 +516,19 @@ class HttpGatewayTest {
         var response = client.sendAsync(HttpRequest.newBuilder(server.uri("/gateway/" + id + "/action/x")).build(), BodyHandlers.ofString());
         calls.poll(10, TimeUnit.SECONDS);
         world.time.setClock(Duration.ofMinutes(5));
-        isError(Await.get(response), ErrorCode.GUARD_GATEWAY_RESPONSE_START_TIMEOUT);
+        isError(Await.get(response), ErrorCode.GUARD_REQUEST_TIMEOUT);
         assertThat(server.publicPort().requests()).isZero();
+    }
+
+    @Test
+    void whatAnActorHasWhenThePortClosesIsNotSentAgain() throws Exception { // design.md 1.4
+        answer(call -> new CompletableFuture<>());
+        String id = world.create("a");
+        var response = client.sendAsync(HttpRequest.newBuilder(server.uri("/gateway/" + id + "/action/x")).build(), BodyHandlers.ofString());
+        calls.poll(10, TimeUnit.SECONDS);
+        server.publicPort().close();
+        isError(Await.get(response), ErrorCode.ACTOR_STOPPED);
+        assertThat(Await.get(response).body()).contains("\"committed\":\"unknown\"");
     }
 
     @Test

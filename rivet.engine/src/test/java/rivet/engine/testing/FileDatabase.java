@@ -30,6 +30,7 @@ final class FileDatabase implements Database {
     private final Runnable closed;
     private final AtomicInteger callers = new AtomicInteger();
     private volatile boolean failCommits;
+    private volatile boolean useless;
 
     FileDatabase(Connection connection, ExecutorService thread, Runnable closed) {
         this.connection = connection;
@@ -39,6 +40,11 @@ final class FileDatabase implements Database {
 
     void failCommits(boolean fail) {
         failCommits = fail;
+    }
+
+    /** Makes the next commit end in the unknown, and everything after it fail. */
+    void wearOut() {
+        useless = true;
     }
 
     @Override
@@ -56,6 +62,9 @@ final class FileDatabase implements Database {
         return later(() -> {
             if (failCommits) {
                 return new Commit.NotCommitted(new StorageException(Kind.FULL, "told to fail"));
+            }
+            if (useless) {
+                return new Commit.Unknown(new StorageException(Kind.IO, "told to be of no more use"));
             }
             try {
                 run(connection, Statement.of("BEGIN IMMEDIATE"));

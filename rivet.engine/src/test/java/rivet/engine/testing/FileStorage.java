@@ -50,6 +50,11 @@ public final class FileStorage implements Storage, AutoCloseable {
         open.values().forEach(database -> database.failCommits(fail));
     }
 
+    /** Makes every handle that is open now useless: no commit of it will be known to have happened. */
+    public void wearOutHandles() {
+        open.values().forEach(FileDatabase::wearOut);
+    }
+
     /** Holds the store up until the gate is opened: what is asked of it meanwhile waits. */
     public CountDownLatch hold() {
         CountDownLatch gate = new CountDownLatch(1);

@@ -90,17 +90,19 @@ class ActionTask extends ActorTask {
         running.stats().error();
         RivetException error = Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
             : running.errorFor(thrown, what());
-        running.output(new Answer(() -> reply.error(honest(error))));
-    }
-
-    /** An action of which something may be stored is not said to have done nothing (design.md 1.4). Asked when the answer leaves: all its turns are over then. */
-    private RivetException honest(RivetException error) {
-        return wrote && error.is(ErrorCode.ACTOR_STOPPED) ? error.withMetadata(Map.of("committed", "unknown")) : error;
+        RivetException begun = ResendCodes.begun(error, what());
+        running.output(new Answer(() -> tell(begun)));
     }
 
     @Override
     protected void cutOff(RivetException reason) {
-        answer(() -> reply.error(honest(reason)));
+        answer(() -> tell(reason));
+    }
+
+    /** Sends an error; one that says whether the call's changes were kept says what is true of this call. */
+    private void tell(RivetException error) {
+        boolean saysNo = error.metadata().filter(Map.of("committed", "no")::equals).isPresent();
+        reply.error(saysNo ? error.withMetadata(Map.of("committed", kept(error.is(ErrorCode.ACTOR_STORAGE_FAILED)))) : error);
     }
 
     @Override
@@ -124,7 +126,7 @@ class ActionTask extends ActorTask {
 
         @Override
         public void fail(RivetException error) {
-            answer(() -> reply.error(honest(error)));
+            answer(() -> tell(error));
         }
     }
 }

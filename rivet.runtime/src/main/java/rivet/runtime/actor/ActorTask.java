@@ -24,8 +24,9 @@ abstract class ActorTask extends Task {
     boolean sawState;
     RivetException turnFailure;
 
-    /** Whether a turn of it may have handed something over to be stored. Written in turns, read by whoever answers in its stead. */
-    volatile boolean wrote;
+    /** The first and the last turn that changed something; 0 if none has. Written in turns, read by who tells the caller how it ended. */
+    private volatile long firstChange;
+    private volatile long lastChange;
 
     /** When it was interrupted, in nanoseconds; 0 if it was not. Written by the interrupter, read by the watchdog. */
     volatile long interruptedAt;
@@ -91,6 +92,23 @@ abstract class ActorTask extends Task {
     /** Gives the signal, if anybody asked for it. */
     final synchronized void abort() {
         signal.ifPresent(Signal::give);
+    }
+
+    /** A turn of this task has handed changes over. */
+    final void changedIn(long turn) {
+        if (firstChange == 0) {
+            firstChange = turn;
+        }
+        lastChange = turn;
+    }
+
+    /**
+     * Returns whether what this task changed was kept: yes, no or unknown, which is also said of a part.
+     *
+     * @param failed whether that is asked because a commit failed, which no later one follows
+     */
+    final String kept(boolean failed) {
+        return instance.kept(firstChange, lastChange, failed);
     }
 
     final void moveTo(Instance next) {

@@ -246,13 +246,17 @@ public final class Cell {
 
     private void crashed(RivetException error) {
         log.error("actor {} ({}) could not be restarted", specifier, start.name(), error);
+        refuseHeld(ErrorCode.ACTOR_RESTARTING);
+        engine.intendStop(start.actorId(), start.generation(), Optional.of(error.getMessage()));
+    }
+
+    private void refuseHeld(ErrorCode why) {
         List<ActorTask> work;
         synchronized (this) {
             work = new ArrayList<>(held);
             held.clear();
         }
-        work.forEach(task -> task.refused(ErrorCode.ACTOR_RESTARTING.error().withActor(specifier)));
-        engine.intendStop(start.actorId(), start.generation(), Optional.of(error.getMessage()));
+        work.forEach(task -> task.refused(why.error().withActor(specifier)));
     }
 
     private CompletionStage<Void> closeDatabase() {
@@ -404,11 +408,13 @@ public final class Cell {
                 destroyRequested |= how.destroys();
             }
             idle.end();
+            refuseHeld(ErrorCode.ACTOR_STOPPING); // it came after a restart had failed
             how.run().thenCompose(done -> closeDatabase()).whenComplete((done, failure) -> {
                 synchronized (this) {
                     phase = Phase.STOPPED;
                     instance = Optional.empty();
                 }
+                how.closeLeft();
                 stopped.complete(null);
             });
         });

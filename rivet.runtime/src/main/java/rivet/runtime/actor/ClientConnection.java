@@ -2,6 +2,7 @@ package rivet.runtime.actor;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 import rivet.error.RivetException;
 import rivet.runtime.store.Output;
@@ -81,6 +82,7 @@ public final class ClientConnection {
     private final class ConnectTask extends ActorTask {
 
         private final Opening opening;
+        private final AtomicBoolean told = new AtomicBoolean();
 
         ConnectTask(Opening opening) {
             super("connect", Optional.of(conn));
@@ -110,36 +112,43 @@ public final class ClientConnection {
             running.output(new Output() {
                 @Override
                 public void release() {
-                    opening.failed(error);
+                    tell(() -> opening.failed(error));
                 }
 
                 @Override
                 public void fail(RivetException other) {
-                    opening.failed(error);
+                    tell(() -> opening.failed(error));
                 }
             });
         }
 
         @Override
         protected void cutOff(RivetException reason) {
-            opening.failed(reason);
+            tell(() -> opening.failed(reason));
         }
 
         @Override
         protected void refused(RivetException reason) {
-            opening.failed(reason);
+            tell(() -> opening.failed(reason));
+        }
+
+        /** Once: a hook that ends after it was cut off has nobody to tell any more. */
+        private void tell(Runnable how) {
+            if (told.compareAndSet(false, true)) {
+                how.run();
+            }
         }
 
         private final class Opened implements Output {
 
             @Override
             public void release() {
-                opening.opened();
+                tell(opening::opened);
             }
 
             @Override
             public void fail(RivetException error) {
-                opening.failed(error);
+                tell(() -> opening.failed(error));
             }
         }
     }

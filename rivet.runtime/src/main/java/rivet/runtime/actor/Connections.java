@@ -52,6 +52,14 @@ final class Connections {
         }
     }
 
+    /** Closes all that are left, without their disconnect hooks: no turn will run any more. */
+    void closeAll(int code, String reason) {
+        for (Conn conn : joined.values()) {
+            joined.remove(conn.id());
+            conn.transport().ifPresent(transport -> transport.close(code, reason));
+        }
+    }
+
     /** Sends an event to those who subscribed to it. */
     void broadcast(Instance instance, String name, List<Object> args) {
         EncodedEvent event = null;

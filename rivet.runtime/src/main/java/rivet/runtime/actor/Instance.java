@@ -212,9 +212,11 @@ final class Instance implements Turns.Observer {
 
     private void settle(ActorTask task) {
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
-        // before it is handed over: who finds the incarnation closed for commits finds this as well
-        task.wrote |= changed.isPresent() || scope.hasWritten() || durability() == Durability.INTERVAL;
+        boolean changes = changed.isPresent() || scope.hasChanges();
         long turn = scope.settle(changed);
+        if (changes) {
+            task.changedIn(turn);
+        }
         exit.add(turn, scope.takeOutputs());
         gate.add(turn, scope.takeSaved());
     }
@@ -349,6 +351,26 @@ final class Instance implements Turns.Observer {
     /** Outputs that still wait for a commit fail. */
     void failOutputs(RivetException error) {
         gate.fail(error);
+    }
+
+    /**
+     * Returns whether the changes of a task were kept: yes, no or unknown.
+     *
+     * @param firstChange the first turn in which it changed something; 0 if in none
+     * @param lastChange the last turn in which it did
+     * @param failed whether a commit has failed, which no later one follows
+     */
+    String kept(long firstChange, long lastChange, boolean failed) {
+        if (durability() == Durability.INTERVAL) {
+            return "unknown"; // what a turn changed is saved some time after it
+        }
+        if (firstChange == 0) {
+            return "no";
+        }
+        if (gate.isDurable(lastChange)) {
+            return "yes";
+        }
+        return failed && !gate.isDurable(firstChange) ? "no" : "unknown";
     }
 
     /** Returns whether the incarnation has not ended. */

@@ -99,21 +99,18 @@ final class Stopping {
         cell.connections().visible().forEach(conn -> instance.disconnect(conn, closeCode(), closeReason()));
     }
 
+    /** Closes the connections that nobody was left to disconnect: there was no instance any more, or its last turn never ended. After the last turn. */
+    void closeLeft() {
+        cell.connections().closeAll(closeCode(), closeReason());
+    }
+
     private int closeCode() {
         return destroys() ? 1000 : 1011;
     }
 
+    /** Clients take it for the error of their calls under way, so it must not say that these have not begun (design.md 1.4). */
     private String closeReason() {
-        return switch (reason) {
-            case SLEEP -> destroys() ? "" : ErrorCode.ACTOR_STOPPING.reason();
-            case SHUTDOWN -> ErrorCode.WS_GOING_AWAY.reason();
-            case UPGRADE -> ErrorCode.ACTOR_RESTARTING.reason();
-        };
-    }
-
-    /** Whoever is connected still: a turn that did not end was in the way of {@link #disconnectAll}. */
-    private void cutConnections() {
-        cell.connections().visible().forEach(conn -> conn.transport().ifPresent(transport -> transport.close(closeCode(), closeReason())));
+        return destroys() ? "" : (reason == StopReason.SHUTDOWN ? ErrorCode.WS_GOING_AWAY : ErrorCode.ACTOR_STOPPED).reason();
     }
 
     private CompletionStage<Void> release(Instance instance, RivetException end) {
@@ -124,7 +121,6 @@ final class Stopping {
         return instance.committed().handle((done, error) -> {
             instance.failOutputs(end);
             instance.cutOff();
-            cutConnections();
             instance.dispose();
             return null;
         });

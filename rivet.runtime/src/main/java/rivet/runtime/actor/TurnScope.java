@@ -68,8 +68,8 @@ final class TurnScope {
         return transaction;
     }
 
-    /** Returns whether the turn wrote anything but state. */
-    boolean hasWritten() {
+    /** Returns whether the turn wrote anything beside the state. */
+    boolean hasChanges() {
         return transaction.isPresent() || !rows.isEmpty();
     }
 

@@ -65,6 +65,11 @@ public final class OutputGate {
         drain();
     }
 
+    /** Returns whether a turn is known to be durable. */
+    public synchronized boolean isDurable(long turn) {
+        return turn <= durable;
+    }
+
     /** Fails every output whose turn is not durable, those to come included. */
     public void fail(RivetException error) {
         synchronized (this) {

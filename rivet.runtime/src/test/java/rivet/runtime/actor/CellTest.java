@@ -242,6 +242,24 @@ class CellTest {
         }
 
         @Action
+        public void destroyTwice() {
+            requestDestroy();
+            requestDestroy();
+        }
+
+        @Action
+        public void raise(String group, String code) {
+            throw new RivetException(group, code, "raised");
+        }
+
+        @Action
+        public void incrementTwice(String between) {
+            increment(1);
+            await(event(between));
+            increment(1);
+        }
+
+        @Action
         public boolean untilAborted() {
             abortSignal().onAbort(() -> event("aborted").complete(true));
             await(event("aborted"));
@@ -452,6 +470,47 @@ class CellTest {
     }
 
     @Test
+    void whoeverIsToldOfAStopIsToldTheTruthAboutHisChanges() throws Exception {
+        counter("sleepGracePeriod", 200);
+        CompletableFuture<Object> waits = platform.callLater("a1", "incrementTwice", "never");
+        TestPlatform.until(() -> platform.turns("a1") >= 2);
+        platform.putToSleep("a1");
+        assertThatThrownBy(() -> TestPlatform.await(waits)).isInstanceOfSatisfying(RivetException.class, e -> {
+            assertThat(e.code()).isEqualTo("stopped");
+            assertThat(e.metadata()).contains(Map.of("committed", "yes"));
+        });
+        platform.start("counter", "a1");
+        assertThat(platform.call("a1", "get")).isEqualTo(1);
+    }
+
+    @Test
+    void connectionsOfAnActorThatCannotGoOnAreClosed() throws Exception {
+        counter();
+        TestPlatform.Client client = platform.connect("a1");
+        client.await(1);
+        storage.fault = Fault.REFUSE;
+        storage.refuseToOpen = true;
+        assertCode(() -> platform.call("a1", "increment", 1), "actor", "storage_failed");
+        assertThat(TestPlatform.await(client.closed)).isEqualTo("1011 actor.stopped");
+        TestPlatform.until(() -> platform.intents.stream().anyMatch(intent -> intent.startsWith("crash a1")));
+    }
+
+    @Test
+    void aConnectionWhoseHookNeverEndsIsClosedWhenTheActorStops() throws Exception {
+        platform.type("room", Room::new, "sleepGracePeriod", 100);
+        platform.start("room", "r");
+        TestPlatform.Client joined = platform.connect("r");
+        joined.await(1);
+        TestPlatform.Client stuck = platform.connect("r", "rivet_conn_params.%7B%22user%22%3A%22stuck%22%7D");
+        TestPlatform.until(() -> TRACE.contains("stuck"));
+        platform.putToSleep("r");
+        assertThat(TestPlatform.await(stuck.closed)).isEqualTo("1011 actor.stopped");
+        assertThat(TestPlatform.await(joined.closed)).isEqualTo("1011 actor.stopped");
+        latch("hook").countDown();
+        assertThat(stuck.messages).singleElement().isInstanceOf(ToClient.Error.class);
+    }
+
+    @Test
     void workThatEndsWithinTheGraceIsAnswered() throws Exception {
         counter();
         CompletableFuture<Object> waits = platform.callLater("a1", "waitFor", "soon");
@@ -522,6 +581,20 @@ class CellTest {
         assertCode(() -> platform.call("a1", "noSuch"), "actor", "action_not_found");
         assertCode(() -> platform.call("a1", "increment", "x"), "actor", "validation_error");
         assertThat(platform.call("a1", "get")).as("a failed action keeps what it changed and stops nothing (R-act-19)").isEqualTo(3);
+    }
+
+    @Test
+    void noErrorOfACallThatHasBegunHasItSentAgain() throws Exception { // design.md 1.4
+        counter();
+        for (String code : List.of("stopping", "restarting", "destroyed_while_waiting_for_ready", "dropped_reply")) {
+            assertCode(() -> platform.call("a1", "raise", "actor", code), "actor", "stopped");
+        }
+        for (String code : List.of("actor.not_found", "guard.service_unavailable", "guard.actor_ready_timeout")) {
+            String[] name = code.split("\\.");
+            assertCode(() -> platform.call("a1", "raise", name[0], name[1]), "rivetkit", "internal_error");
+        }
+        assertCode(() -> platform.call("a1", "raise", "actor", "overloaded"), "actor", "overloaded");
+        assertCode(() -> platform.call("a1", "destroyTwice"), "actor", "stopped");
     }
 
     @Test
@@ -678,6 +751,22 @@ class CellTest {
     }
 
     @Test
+    void aFailedCommitDoesNotHideThatAPartWasKept() throws Exception {
+        counter();
+        CompletableFuture<Object> halves = platform.callLater("a1", "incrementTwice", "go");
+        TestPlatform.until(() -> platform.stored("a1") instanceof Map<?, ?> state && state.get("count").equals(1));
+        assertThat(platform.call("a1", "get")).isEqualTo(1);
+        storage.fault = Fault.REFUSE;
+        event("go").complete("");
+        assertThatThrownBy(() -> TestPlatform.await(halves)).isInstanceOfSatisfying(RivetException.class, e -> {
+            assertThat(e.code()).isEqualTo("storage_failed");
+            assertThat(e.metadata()).contains(Map.of("committed", "unknown"));
+        });
+        storage.fault = Fault.NONE;
+        assertThat(platform.call("a1", "get")).isEqualTo(1);
+    }
+
+    @Test
     void aLostAnswerIsFoundOut() throws Exception {
         counter();
         platform.call("a1", "get");
@@ -754,8 +843,15 @@ class CellTest {
 
         @Override
         protected void onBeforeConnect(Connection connection) {
-            if (connection.paramsOr(Params.class, new Params("", false)).reject()) {
+            Params params = connection.paramsOr(Params.class, new Params("", false));
+            if (params.reject()) {
                 throw new UserError("no", "rejected");
+            }
+            if (params.user().equals("stuck")) {
+                TRACE.add("stuck");
+                while (latch("hook").getCount() > 0) {
+                    Thread.onSpinWait();
+                }
             }
         }
 

@@ -28,6 +28,7 @@ final class FaultyStorage implements Storage {
 
     private final Storage real;
     volatile Fault fault = Fault.NONE;
+    volatile boolean refuseToOpen;
     /** Commits wait for it. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     final AtomicInteger commits = new AtomicInteger();
@@ -54,7 +55,8 @@ final class FaultyStorage implements Storage {
 
     @Override
     public CompletionStage<Database> open(DatabaseId id, Template template) {
-        return real.open(id, template).thenApply(FaultyDatabase::new);
+        return refuseToOpen ? CompletableFuture.failedStage(new StorageException(StorageException.Kind.IO, "disk broken"))
+            : real.open(id, template).thenApply(FaultyDatabase::new);
     }
 
     @Override
