@@ -1,5 +1,6 @@
 // Actors that compute without end take their cores, not the platform: another one still answers.
 import assert from "node:assert/strict";
+import { availableParallelism } from "node:os";
 import { test } from "node:test";
 import { createClient } from "rivetkit/client";
 import { folder, Platform } from "./platform.mjs";
@@ -8,6 +9,7 @@ import { sleep } from "./support.mjs";
 const SPINNING = 8;
 const CALLS = 60;
 const BOUND = 100;
+const CARRIERS = Math.max(16, 4 * availableParallelism());
 
 test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less than ${BOUND} ms`, { timeout: 120_000 }, async (t) => {
     const platform = await Platform.driver(t, await folder(t)).start();
@@ -35,5 +37,19 @@ test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less tha
     const connection = client.counter.getOrCreate(["tenth"]).connect();
     assert.equal(await connection.increment(1), 1);
     await connection.dispose();
+    await platform.kill();
+});
+
+test(`fairness: with more actors that spin than there are threads for them, the port and the other actors still answer`, { timeout: 120_000 }, async (t) => {
+    const platform = await Platform.driver(t, await folder(t)).start();
+    const client = createClient({ endpoint: platform.url, namespace: "fairness", disableMetadataLookup: true });
+    t.after(() => client.dispose());
+    await client.counter.getOrCreate(["beside"]).increment(1);
+    for (let i = 0; i < CARRIERS + 4; i++) {
+        client.spinner.getOrCreate([`${i}`]).spin().catch(() => {});
+    }
+    await sleep(3_000);
+    assert.equal((await fetch(`${platform.url}/health`)).status, 200);
+    assert.equal(await client.counter.getOrCreate(["beside"]).increment(1), 2);
     await platform.kill();
 });

@@ -28,6 +28,7 @@ import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
+import rivet.runtime.turn.SystemCarriers;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.Factories;
 import rivet.spi.engine.ActorHost;
@@ -75,7 +76,8 @@ public final class RuntimeComponent implements ActorHost {
         Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters());
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(config.inboxLimit(), config.suspendedLimit()), config.heldOutputs(),
             Duration.ofMillis(config.abandonAfter()));
-        Platform platform = new Platform(time, actorThreads(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(), limits, new LongAdder());
+        Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
+            limits, new LongAdder());
         host = new Host(platform, context.getBundle().getVersion().toString());
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);

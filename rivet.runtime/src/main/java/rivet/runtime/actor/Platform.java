@@ -7,6 +7,7 @@ import java.util.function.Supplier;
 
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.Time;
+import rivet.runtime.turn.Carriers;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.Factories;
 
@@ -15,14 +16,15 @@ import rivet.runtime.type.Factories;
  *
  * @param time all that is known of time
  * @param actorThreads runs what it is given on a virtual thread of its own
+ * @param carriers what these run on
  * @param store actors' databases
  * @param factories actor types
  * @param connectionIds gives each connection its id
  * @param limits how much may pile up
  * @param changes grows with all that a snapshot would show
  */
-public record Platform(Time time, Executor actorThreads, ActorStore store, Factories factories, Supplier<String> connectionIds, Limits limits,
-        LongAdder changes) {
+public record Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
+        Limits limits, LongAdder changes) {
 
     /**
      * How much may pile up, and how long something may take.

@@ -14,6 +14,7 @@ import org.slf4j.LoggerFactory;
 
 import rivet.inspect.StuckTurn;
 import rivet.runtime.time.Time;
+import rivet.runtime.turn.Carriers;
 import rivet.runtime.turn.Turns;
 
 /**
@@ -28,11 +29,13 @@ public final class StuckTurns {
     private record Entry(String actorId, String type, String what, Thread thread, long sinceNanos, boolean abandoned) {}
 
     private final Time time;
+    private final Carriers carriers;
     private final Map<Thread, Entry> entries = new ConcurrentHashMap<>();
 
     /** Makes a register. */
-    public StuckTurns(Time time) {
+    public StuckTurns(Time time, Carriers carriers) {
         this.time = time;
+        this.carriers = carriers;
     }
 
     /** Looks at what an instance runs. */
@@ -63,9 +66,10 @@ public final class StuckTurns {
         cell.abandon(instance);
     }
 
-    /** Forgets turns that have ended. Called after all actors were looked at, with the threads that hold a turn now. */
+    /** Forgets turns that have ended, and makes up for those that compute. Called after all actors were looked at, with the threads that hold a turn now. */
     public void sweep(Set<Thread> holding) {
         entries.values().removeIf(entry -> entry.abandoned ? !entry.thread.isAlive() : !holding.contains(entry.thread));
+        carriers.makeUpFor((int) entries.keySet().stream().filter(thread -> thread.getState() == Thread.State.RUNNABLE).count());
     }
 
     /** Returns all, longest first. */

@@ -34,7 +34,7 @@ public final class Host implements ActorHost {
     public Host(Platform platform, String version) {
         this.platform = platform;
         this.version = version;
-        stuck = new StuckTurns(platform.time());
+        stuck = new StuckTurns(platform.time(), platform.carriers());
     }
 
     Platform platform() {

@@ -641,6 +641,7 @@ class CellTest {
         assertCode(() -> platform.call("a1", "spin"), "actor", "action_timed_out");
         CompletableFuture<Object> held = platform.callLater("a1", "get");
         TestPlatform.until(() -> platform.host().stuckTurns().stream().anyMatch(t -> t.abandoned()));
+        TestPlatform.until(() -> platform.spinning.get() == 1);
         assertThatThrownBy(() -> TestPlatform.await(held)).as("its own time was over").isInstanceOf(RivetException.class);
         assertThat(platform.call("a1", "get")).isEqualTo(3);
         assertThat(platform.call("a1", "increment", 1)).isEqualTo(4);
@@ -648,6 +649,7 @@ class CellTest {
         TestPlatform.until(() -> TRACE.contains("old code: aborted"));
         assertThat(platform.call("a1", "get")).isEqualTo(4);
         TestPlatform.until(() -> platform.host().stuckTurns().isEmpty());
+        TestPlatform.until(() -> platform.spinning.get() == 0);
     }
 
     @Test

@@ -248,13 +248,15 @@ class StoppingTest {
         client.await(1);
         client.call(action, false);
         begun.await();
-        client.call("changes");
+        if (!action.equals("await")) {
+            client.call("changes"); // cannot begin
+        }
         long before = System.nanoTime();
         platform.host().factoryRemoved(factory);
         assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofSeconds(4));
         assertThat(TestPlatform.await(client.closed)).isEqualTo("1011 actor.stopped");
         assertThat(client.messages).filteredOn(ToClient.Error.class::isInstance).extracting(m -> ((ToClient.Error) m).code())
-            .as("answers to the action that had not begun, and to the one that had, if that came before the close").contains("restarting")
-            .isSubsetOf("restarting", "stopped");
+            .as("answers to the action that had not begun, and to the one that had, if that came before the close")
+            .containsAll(action.equals("await") ? List.of() : List.of("restarting")).isSubsetOf("restarting", "stopped");
     }
 }

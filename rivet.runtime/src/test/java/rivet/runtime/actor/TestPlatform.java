@@ -76,6 +76,9 @@ final class TestPlatform implements AutoCloseable, Engine {
     private final AtomicInteger services = new AtomicInteger();
     private final Map<String, Integer> generations = new ConcurrentHashMap<>();
 
+    /** How many turns the carriers were to make up for. */
+    final AtomicInteger spinning = new AtomicInteger();
+
     /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
     final List<String> intents = new CopyOnWriteArrayList<>();
 
@@ -93,7 +96,8 @@ final class TestPlatform implements AutoCloseable, Engine {
         ThreadFactory virtual = Thread.ofVirtual().name("actor-", 0).factory();
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(1_000, 256), 10_000, abandonAfter);
         Supplier<String> ids = () -> UUID.randomUUID().toString();
-        Platform platform = new Platform(time, task -> virtual.newThread(task).start(), new ActorStore(faults.apply(store)), factories, ids, limits, new LongAdder());
+        Platform platform = new Platform(time, task -> virtual.newThread(task).start(), spinning::set, new ActorStore(faults.apply(store)), factories, ids, limits,
+            new LongAdder());
         host = new Host(platform, "test");
         hosting = host.attach(this);
     }
