@@ -4,7 +4,7 @@ import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient } from "rivetkit/client";
-import { folder, Platform } from "./platform.mjs";
+import { Platform } from "./platform.mjs";
 import { full, sleep } from "./support.mjs";
 
 const KILLS = full ? 20 : 3;
@@ -127,9 +127,8 @@ async function check(platform, log) {
 
 test(`crash: ${KILLS} kills, seed ${SEED}`, { timeout: KILLS * 60_000 }, async (t) => {
     t.diagnostic(`seed ${SEED}, to be given as RIVET_SEED`);
-    const home = await folder(t);
-    const log = new Log(join(home, "oracle.log"));
-    const platform = Platform.demo(t, home);
+    const platform = await Platform.demo((end) => t.after(end));
+    const log = new Log(join(platform.home, "oracle.log"));
     const dice = random(SEED);
     let before = 0;
     await platform.start();

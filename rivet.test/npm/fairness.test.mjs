@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { createClient } from "rivetkit/client";
-import { folder, Platform } from "./platform.mjs";
+import { Platform } from "./platform.mjs";
 import { sleep } from "./support.mjs";
 
 const SPINNING = 8;
@@ -10,7 +10,8 @@ const CALLS = 60;
 const BOUND = 100;
 
 test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less than ${BOUND} ms`, { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
+    const platform = await Platform.driver((end) => t.after(end));
+    await platform.start();
     const client = createClient({ endpoint: platform.url, namespace: "fairness", disableMetadataLookup: true });
     t.after(() => client.dispose());
     const ninth = client.counter.getOrCreate(["ninth"]);
@@ -35,5 +36,4 @@ test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less tha
     const connection = client.counter.getOrCreate(["tenth"]).connect();
     assert.equal(await connection.increment(1), 1);
     await connection.dispose();
-    await platform.kill();
 });

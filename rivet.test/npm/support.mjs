@@ -55,7 +55,7 @@ export async function until(condition, what, ms = 10_000) {
                 return value;
             }
         } catch (e) {
-            last = `: ${e.message}`;
+            last = `: ${e.group ? `${e.group}.${e.code} ` : ""}${e.message}`;
         }
         if (Date.now() > end) {
             assert.fail(`not within ${ms} ms: ${what}${last}`);
