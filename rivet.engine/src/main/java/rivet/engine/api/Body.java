@@ -13,6 +13,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 
 import rivet.engine.actor.Causes;
 import rivet.engine.actor.Creation;
+import rivet.engine.web.CborShape;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.engine.HttpCall;
@@ -101,7 +102,7 @@ final class Body {
         return names;
     }
 
-    /** Returns an input, which is base64; empty if there is none. */
+    /** Returns an input, which is base64 of CBOR; empty if there is none. With another one the actor could never be started. */
     byte[] input() {
         Optional<String> text = optional("input");
         byte[] input;
@@ -112,6 +113,9 @@ final class Body {
         }
         if (input.length > Creation.MAX_INPUT) {
             throw ErrorCode.ACTOR_INPUT_TOO_LARGE.error("size", input.length, "limit", Creation.MAX_INPUT);
+        }
+        if (input.length > 0 && !CborShape.isOneValue(input)) {
+            throw Request.bad("input is not CBOR");
         }
         return input;
     }
