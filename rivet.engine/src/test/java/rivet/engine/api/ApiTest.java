@@ -197,6 +197,7 @@ class ApiTest { // spec/wire.md 3
             Arguments.of("{\"name\":\"t\",\"name\":\"t\",\"key\":\"a\"," + fields + "}", 400, "api.bad_request"),
             Arguments.of("{\"name\":\"t\",\"key\":\"a\",\"input\":\"***\"," + fields + "}", 400, "api.bad_request"),
             Arguments.of("{\"name\":\"t\",\"key\":\"a\",\"input\":\"mf8=\"," + fields + "}", 400, "api.bad_request"),
+            Arguments.of("{\"name\":\"t\",\"key\":\"a\"," + fields + "} x", 400, "api.bad_request"),
             Arguments.of("[]", 400, "api.bad_request"),
             Arguments.of("", 400, "api.bad_request"),
             Arguments.of("{", 400, "api.bad_request"),
