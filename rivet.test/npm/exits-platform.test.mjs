@@ -5,7 +5,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { Platform } from "./platform.mjs";
 import { notResent } from "./resend.mjs";
-import { connect, failure, newClient, rejects, sleep, until } from "./support.mjs";
+import { connect, failure, newClient, rejects, until, within } from "./support.mjs";
 
 const platform = await Platform.driver(after);
 
@@ -87,7 +87,7 @@ test("exits: the platform is stopped", { timeout: 120_000 }, async (t) => {
     const calls = [handle.hang(inTime, 100), handle.hang(tooLong, 5_000), connection.hang(overConnection, 5_000)].map((call) => call.catch((e) => e));
     await until(async () => (await handle.runs(overConnection)).seen === 1 && (await handle.runs(tooLong)).seen === 1, "the calls to begin");
     await platform.stop();
-    const [soon, ...others] = await Promise.all(calls.map((call) => Promise.race([call, sleep(5_000)])));
+    const [soon, ...others] = await Promise.all(calls.map((call) => within(5_000, call)));
     assert.equal(soon, "waited");
     others.forEach((end) => notResent(end ?? {}));
     await platform.start();

@@ -103,14 +103,12 @@ exits("a destroyed actor, asked for by the API", async ({ actor, call, id, names
 });
 
 exits("sleep, in time", async ({ actor, call, id, namespace, runs, begun, way }) => {
-    const waiting = way === "connection" ? failure(actor.hang(call, 100)) : actor.hang(call, 100);
+    const waiting = actor.hang(call, 100).catch(notResent);
     await begun();
     await api("POST", `/actors/${await id()}/sleep`, namespace);
-    if (way === "connection") {
-        await waiting; // its connection is closed before it ends
-    } else {
-        assert.equal(await waiting, "waited");
-    }
+    const end = await waiting;
+    // a connection is closed at once: its call may have ended without an answer
+    assert.ok(end === "waited" || way === "connection", `${end}`);
     await runs(1, 1);
 });
 
