@@ -4,8 +4,8 @@ import { appendFile, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { createClient } from "rivetkit/client";
-import { folder, Platform } from "./platform.mjs";
-import { full, sleep } from "./support.mjs";
+import { Platform } from "./platform.mjs";
+import { dispose, full, sleep } from "./support.mjs";
 
 const KILLS = full ? 20 : 3;
 const SEED = Number(process.env.RIVET_SEED ?? Date.now() % 1_000_000);
@@ -44,17 +44,16 @@ class Log {
     }
 }
 
+// From the start of traffic to the kill.
 function lifetime(round) {
-    const over = Promise.withResolvers();
-    over.promise.catch(() => {});
-    const first = Promise.withResolvers();
     const begun = new Set();
-    const life = { on: true, round, over: over.promise, bothBegun: first.promise };
-    life.begun = (name) => begun.add(name).size === 2 * LANES && first.resolve();
-    life.end = () => {
+    const life = { on: true, round };
+    life.allBegun = new Promise((resolve) => life.begun = (lane) => begun.add(lane).size === 2 * LANES && resolve());
+    life.over = new Promise((_, reject) => life.end = () => {
         life.on = false;
-        over.reject(new Error("killed"));
-    };
+        reject(new Error("killed"));
+    });
+    life.over.catch(() => {});
     return life;
 }
 
@@ -103,7 +102,8 @@ async function check(platform, log) {
     const client = newClient(platform);
     const entries = await log.read();
     let messages = 0;
-    for (const [room, expected] of Map.groupBy(entries.filter((e) => e.room), (e) => e.room)) {
+    for (const room of new Set(entries.map((e) => e.room).filter(Boolean))) {
+        const expected = entries.filter((e) => e.room === room);
         const there = (await client.chatRoom.getOrCreate([room]).history()).map((m) => m.text);
         assert.equal(await client.chatRoom.getOrCreate([room]).sent(), there.length, `${room}: rows and count are of one turn`);
         for (const { id, done } of expected) {
@@ -127,9 +127,8 @@ async function check(platform, log) {
 
 test(`crash: ${KILLS} kills, seed ${SEED}`, { timeout: KILLS * 60_000 }, async (t) => {
     t.diagnostic(`seed ${SEED}, to be given as RIVET_SEED`);
-    const home = await folder(t);
-    const log = new Log(join(home, "oracle.log"));
-    const platform = Platform.demo(t, home);
+    const platform = await Platform.demo((end) => t.after(end));
+    const log = new Log(join(platform.home, "oracle.log"));
     const dice = random(SEED);
     let before = 0;
     await platform.start();
@@ -139,12 +138,12 @@ test(`crash: ${KILLS} kills, seed ${SEED}`, { timeout: KILLS * 60_000 }, async (
         const { http, socket } = clients(platform, closing);
         const running = Array.from({ length: LANES }, (_, lane) => [traffic(`http-${lane}`, log, http, random(dice() * 1e9), life),
             traffic(`socket-${lane}`, log, socket, random(dice() * 1e9), life)]).flat();
-        await life.bothBegun;
+        await life.allBegun;
         await sleep(dice() * 1_500);
         await platform.kill();
         life.end();
         await Promise.all(running);
-        await Promise.all(closing.map((c) => Promise.race([c.dispose(), sleep(500)])));
+        await Promise.all(closing.map(dispose));
         await platform.start();
         const found = await check(platform, log);
         t.diagnostic(`kill ${round + 1}: ${JSON.stringify(found)}`);

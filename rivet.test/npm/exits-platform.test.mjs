@@ -1,21 +1,24 @@
-// Ways in which an action can end that need a platform of one's own: it is stopped, its disk fails.
+// Ways in which an action can end that need a platform of one's own: its disk fails, its gateway gives up, it is stopped.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { test } from "node:test";
-import { createClient } from "rivetkit/client";
-import { folder, Platform } from "./platform.mjs";
+import { after, before, test } from "node:test";
+import { Platform } from "./platform.mjs";
 import { notResent } from "./resend.mjs";
-import { failure, sleep, until } from "./support.mjs";
+import { connect, failure, newClient, rejects, until, within } from "./support.mjs";
 
-function exitsOf(t, platform) {
-    const client = createClient({ endpoint: platform.url, namespace: "exits", disableMetadataLookup: true });
-    t.after(() => Promise.race([client.dispose(), sleep(500)]));
-    return client.exits.getOrCreate(["exits"]);
-}
+const platform = await Platform.driver(after);
 
-// A limit on the size of files lets every write of the platform fail, as a full disk does.
-function canStarve() {
+before(async () => {
+    // patient actors behind an impatient gateway
+    await platform.configure({ "rivet.test.driver.Exits": { "rivet.actionTimeout": 10_000 }, "rivet.engine.PublicEndpoint": { responseStart: 1_500 } });
+    await platform.start();
+});
+
+const exitsOf = (t) => newClient(t, { endpoint: platform.url }).exits.getOrCreate(["exits"]);
+
+// A limit on the size of files lets every write of the platform fail, as a broken disk does.
+function canBreakDisks() {
     try {
         execFileSync("prlimit", ["--version"]);
         return true;
@@ -24,67 +27,71 @@ function canStarve() {
     }
 }
 
-const fileSize = (platform, limit) => execFileSync("prlimit", ["--pid", `${platform.pid}`, `--fsize=${limit}:unlimited`]);
+const broken = { timeout: 120_000, skip: !canBreakDisks() && "needs prlimit" };
+const breakDisk = () => execFileSync("prlimit", ["--pid", `${platform.pid}`, "--fsize=1:unlimited"]);
+const mendDisk = () => execFileSync("prlimit", ["--pid", `${platform.pid}`, "--fsize=unlimited:unlimited"]);
 
-test("exits: the disk fails, over HTTP and over a connection", { timeout: 120_000, skip: !canStarve() && "needs prlimit" }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
-    const handle = exitsOf(t, platform);
-    const connection = handle.connect();
-    t.after(() => Promise.race([connection.dispose(), sleep(500)]));
-    await connection.ready;
-    for (const [way, actor] of [["http", handle], ["connection", connection]]) {
-        const call = randomUUID();
-        await actor.result("before");
-        fileSize(platform, 1);
-        try {
-            const error = notResent(await failure(actor.result(call)));
-            assert.equal(`${error.group}.${error.code}`, "actor.storage_failed", way);
-            assert.equal(error.metadata.committed, "no", way);
-            // a full disk still serves reads, of what is durable
-            await until(async () => (await handle.runs("before")).kept >= 1, "reads");
-            assert.deepEqual(await handle.runs(call), { kept: 0, seen: 1 }, way);
-        } finally {
-            fileSize(platform, "unlimited");
-        }
-        await until(() => actor.result("after").then(() => true), "writes again");
-        assert.deepEqual(await handle.runs(call), { kept: 0, seen: 1 }, way);
-    }
-});
-
-test("exits: the disk fails after the first half of an action", { timeout: 120_000, skip: !canStarve() && "needs prlimit" }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
-    const handle = exitsOf(t, platform);
-    const call = randomUUID();
-    const running = failure(handle.twoHalves(call, 300));
-    await until(async () => (await handle.runs(call)).kept === 1, "the first half");
-    fileSize(platform, 1);
+async function onBrokenDisk(during) {
+    breakDisk();
     try {
+        await during();
+    } finally {
+        mendDisk();
+    }
+}
+
+// The platform itself could not note a thing either: it must come back without a restart.
+const comesBack = (handle) => until(() => handle.result(randomUUID()).then(() => true), "the actor to work again", 40_000);
+
+for (const way of ["HTTP", "a connection"]) {
+    test(`exits: the disk fails, over ${way}`, broken, async (t) => {
+        const handle = exitsOf(t);
+        const actor = way === "HTTP" ? handle : connect(t, handle);
+        const call = randomUUID();
+        assert.equal(await actor.result("before"), "done");
+        await onBrokenDisk(async () => {
+            const error = notResent(await rejects(actor.result(call), "actor", "storage_failed"));
+            assert.notEqual(error.metadata.committed, "yes");
+        });
+        await comesBack(actor);
+        assert.deepEqual(await handle.runs(call), { kept: 0, seen: 1 });
+    });
+}
+
+test("exits: the disk fails after the first half of an action", broken, async (t) => {
+    const handle = exitsOf(t);
+    const call = randomUUID();
+    const running = failure(handle.twoHalves(call, 500));
+    await until(async () => (await handle.runs(call)).kept === 1, "the first half");
+    await onBrokenDisk(async () => {
         const error = notResent(await running);
         assert.equal(`${error.group}.${error.code}`, "actor.storage_failed");
-        assert.equal(error.metadata.committed, "yes", "half of it was kept");
-    } finally {
-        fileSize(platform, "unlimited");
-    }
-    await until(async () => (await handle.runs(call)).kept === 1, "what was kept");
-    assert.equal((await handle.runs(call)).seen, 2);
+        assert.notEqual(error.metadata.committed, "no", "half of it was kept");
+    });
+    await comesBack(handle);
+    assert.deepEqual(await handle.runs(call), { kept: 1, seen: 2 });
+});
+
+test("exits: the gateway gives up", async (t) => {
+    const handle = exitsOf(t);
+    const call = randomUUID();
+    notResent(await rejects(handle.hang(call, 4_000), "guard", "request_timeout"));
+    assert.deepEqual(await handle.runs(call), { kept: 1, seen: 1 });
 });
 
 test("exits: the platform is stopped", { timeout: 120_000 }, async (t) => {
-    const home = await folder(t);
-    const platform = await Platform.driver(t, home).start();
-    const handle = exitsOf(t, platform);
-    const connection = handle.connect();
-    t.after(() => Promise.race([connection.dispose(), sleep(500)]));
+    const handle = exitsOf(t);
+    const connection = connect(t, handle);
     await connection.ready;
     const [inTime, tooLong, overConnection] = [randomUUID(), randomUUID(), randomUUID()];
-    const calls = [handle.hang(inTime, 100).catch((e) => e), failure(handle.hang(tooLong, 450)), failure(connection.hang(overConnection, 450))];
+    const calls = [handle.hang(inTime, 100), handle.hang(tooLong, 5_000), connection.hang(overConnection, 5_000)].map((call) => call.catch((e) => e));
     await until(async () => (await handle.runs(overConnection)).seen === 1 && (await handle.runs(tooLong)).seen === 1, "the calls to begin");
     await platform.stop();
-    const [result, ...errors] = await Promise.all(calls.map((call) => Promise.race([call, sleep(5_000)])));
-    assert.equal(result, "waited");
-    errors.forEach((error) => error && notResent(error));
+    const [soon, ...others] = await Promise.all(calls.map((call) => within(5_000, call)));
+    assert.equal(soon, "waited");
+    others.forEach((end) => notResent(end ?? {}));
     await platform.start();
     for (const call of [inTime, tooLong, overConnection]) {
-        assert.deepEqual(await exitsOf(t, platform).runs(call), { kept: 1, seen: 0 }, "once before, never again");
+        assert.deepEqual(await handle.runs(call), { kept: 1, seen: 0 }, "once before, never again");
     }
 });

@@ -66,7 +66,7 @@ exits("a time limit while it waits", async ({ actor, call, runs }) => {
 });
 
 exits("a time limit while it computes", async ({ actor, call, runs }) => {
-    await rejects(actor.spin(call, 700), "actor", "action_timed_out");
+    await rejects(actor.spin(call, 1_400), "actor", "action_timed_out");
     await runs(1, 1);
 });
 
@@ -103,19 +103,17 @@ exits("a destroyed actor, asked for by the API", async ({ actor, call, id, names
 });
 
 exits("sleep, in time", async ({ actor, call, id, namespace, runs, begun, way }) => {
-    const waiting = way === "connection" ? failure(actor.hang(call, 100)) : actor.hang(call, 100);
+    const waiting = actor.hang(call, 100).catch(notResent);
     await begun();
     await api("POST", `/actors/${await id()}/sleep`, namespace);
-    if (way === "connection") {
-        await waiting; // its connection is closed before it ends
-    } else {
-        assert.equal(await waiting, "waited");
-    }
+    const end = await waiting;
+    // a connection is closed at once: its call may have ended without an answer
+    assert.ok(end === "waited" || way === "connection", `${end}`);
     await runs(1, 1);
 });
 
 exits("sleep, beyond the grace period", async ({ actor, call, id, namespace, runs, begun }) => {
-    const hanging = failure(actor.hang(call, 450));
+    const hanging = failure(actor.hang(call, 900));
     await begun();
     await api("POST", `/actors/${await id()}/sleep`, namespace);
     notResent(await hanging);
@@ -123,7 +121,7 @@ exits("sleep, beyond the grace period", async ({ actor, call, id, namespace, run
 });
 
 exits("sleep that it asked for itself, beyond the grace period", async ({ actor, call, runs }) => {
-    notResent(await failure(actor.sleepSelf(call, 450)));
+    notResent(await failure(actor.sleepSelf(call, 900)));
     await runs(1, 1);
 });
 
@@ -153,9 +151,9 @@ each("exits: the request given up while it runs", async ({ client }) => {
 
 exits("any error that actor code may throw", async ({ actor, call, handle }) => {
     for (const [group, code] of RESENT) {
-        const call = `${group}.${code}`;
-        notResent(await failure(actor.raise(call, group, code)));
-        assert.deepEqual(await handle.runs(call), { kept: 1, seen: 1 }, call);
+        const one = `${call} ${group}.${code}`;
+        notResent(await failure(actor.raise(one, group, code)));
+        assert.deepEqual(await handle.runs(one), { kept: 1, seen: 1 }, one);
     }
 });
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { availableParallelism } from "node:os";
 import { test } from "node:test";
 import { createClient } from "rivetkit/client";
-import { folder, Platform } from "./platform.mjs";
+import { Platform } from "./platform.mjs";
 import { sleep } from "./support.mjs";
 
 const SPINNING = 8;
@@ -12,7 +12,8 @@ const BOUND = 100;
 const CARRIERS = Math.max(16, 4 * availableParallelism());
 
 test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less than ${BOUND} ms`, { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
+    const platform = await Platform.driver((end) => t.after(end));
+    await platform.start();
     const client = createClient({ endpoint: platform.url, namespace: "fairness", disableMetadataLookup: true });
     t.after(() => client.dispose());
     const ninth = client.counter.getOrCreate(["ninth"]);
@@ -37,7 +38,6 @@ test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less tha
     const connection = client.counter.getOrCreate(["tenth"]).connect();
     assert.equal(await connection.increment(1), 1);
     await connection.dispose();
-    await platform.kill();
 });
 
 test(`fairness: with more actors that spin than there are threads for them, the port and the other actors still answer`, { timeout: 120_000 }, async (t) => {

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,12 +20,8 @@ async function freePort() {
     return port;
 }
 
-// A folder that the end of the test removes.
-export async function folder(t) {
-    const path = await mkdtemp(join(tmpdir(), "rivet-test-"));
-    t.after(() => rm(path, { recursive: true, force: true, maxRetries: 5 }));
-    return path;
-}
+// A folder for the home of a platform.
+const folder = () => mkdtemp(join(tmpdir(), "rivet-test-"));
 
 // One home of a platform, started as often as wanted: the demo, or a set of fixtures.
 export class Platform {
@@ -34,16 +30,26 @@ export class Platform {
     #process;
     #output = "";
 
-    // command: arguments of the script; probe: an actor type that it has
-    constructor(t, home, command, probe) {
+    // command: arguments of the script; probe: an actor type that it has; after: registers what the end of the test, or of the file, has to do
+    constructor(after, home, command, probe) {
         this.home = home;
         this.#command = command;
         this.#probe = probe;
-        t.after(() => this.kill());
+        after(async () => {
+            await this.kill();
+            await rm(home, { recursive: true, force: true, maxRetries: 5 });
+        });
     }
 
-    static demo = (t, home) => new Platform(t, home, [], "chatRoom");
-    static driver = (t, home) => new Platform(t, home, ["fixtures", "driver"], "exits");
+    static demo = async (after) => new Platform(after, await folder(), [], "chatRoom");
+    static driver = async (after) => new Platform(after, await folder(), ["fixtures", "driver"], "exits");
+
+    // Sets configuration by PID, for the next start.
+    async configure(configurations) {
+        await mkdir(join(this.home, "etc"), { recursive: true });
+        const head = { ":configurator:resource-version": 1, ":configurator:symbolic-name": "test", ":configurator:version": "1.0.0" };
+        await writeFile(join(this.home, "etc", "test.json"), JSON.stringify({ ...head, ...configurations }));
+    }
 
     async start() {
         this.port ??= await freePort();

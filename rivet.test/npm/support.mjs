@@ -12,11 +12,21 @@ export const full = process.env.RIVET_FULL === "true";
 
 export const sleep = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
+// What a promise gives, or undefined if that takes too long.
+export async function within(ms, promise) {
+    let timer;
+    try {
+        return await Promise.race([promise, new Promise((resolve) => timer = setTimeout(resolve, ms))]);
+    } finally {
+        clearTimeout(timer);
+    }
+}
+
 // A namespace that no platform has seen, so that a test shares its actors with nobody.
 export const freshNamespace = () => `test-${randomBytes(9).toString("hex")}`;
 
 // The client never comes back from a dispose while it is connecting (Node 22), so there is an end to waiting for it.
-const dispose = (what) => Promise.race([what.dispose(), sleep(1_000)]).catch(() => {});
+export const dispose = (what) => within(1_000, what.dispose()).catch(() => {});
 
 // A client that the end of the test closes.
 export function newClient(t, options = {}) {
@@ -55,7 +65,7 @@ export async function until(condition, what, ms = 10_000) {
                 return value;
             }
         } catch (e) {
-            last = `: ${e.message}`;
+            last = `: ${e.group ? `${e.group}.${e.code} ` : ""}${e.message}`;
         }
         if (Date.now() > end) {
             assert.fail(`not within ${ms} ms: ${what}${last}`);

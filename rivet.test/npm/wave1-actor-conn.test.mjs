@@ -108,6 +108,7 @@ each("actor-conn 12: when getParams fails first, the client says so once and con
     const connection = connect(handle);
     const errors = [];
     connection.onError((error) => errors.push(`${error.group}.${error.code}`));
+    await until(() => connection.connStatus === "connected", "a connection");
     assert.deepEqual(await connection.getInitializers(), ["late"]);
     assert.deepEqual(errors, ["client.get_params_failed"]);
 });

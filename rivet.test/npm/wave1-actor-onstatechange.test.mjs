@@ -1,4 +1,4 @@
-// Wave 1, actor-onstatechange: what is not about the hook itself.
+// Wave 1, actor-onstatechange: what is not about the hook itself; 1, 2 and 11 wait for it.
 import assert from "node:assert/strict";
 import { each } from "./support.mjs";
 

@@ -1,4 +1,4 @@
-// Wave 1, lifecycle-hooks: connections refused before they are one.
+// Wave 1, lifecycle-hooks: connections refused before they are one; 5, 6 and 8 wait for the state-change hook.
 import assert from "node:assert/strict";
 import { each, failure, rejects } from "./support.mjs";
 

@@ -23,6 +23,9 @@ public final class Main {
     /** What a new folder of bundles holds: the demo. Build.java puts it into the jar. */
     private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
 
+    /** Without one of these the configurator ignores a file, and tells nobody who would hear it. */
+    private static final List<String> NEEDED = List.of("\":configurator:resource-version\"", "\":configurator:symbolic-name\"", "\":configurator:version\"");
+
     private Main() {}
 
     /** Starts the platform; returns when it has ended. */
@@ -40,7 +43,15 @@ public final class Main {
             return;
         }
         prepare(options);
-        properties(options, Runtime.getRuntime().availableProcessors(), System.console() != null).forEach((name, value) -> {
+        Map<String, String> properties;
+        try {
+            properties = properties(options, Runtime.getRuntime().availableProcessors(), System.console() != null);
+        } catch (IllegalArgumentException e) {
+            System.err.println(e.getMessage());
+            System.exit(2);
+            return;
+        }
+        properties.forEach((name, value) -> {
             if (System.getProperty(name) == null) {
                 System.setProperty(name, value);
             }
@@ -70,7 +81,11 @@ public final class Main {
         Files.createDirectories(options.home().resolve("etc"));
     }
 
-    /** Returns the system properties that the platform is started with; those that are set already win. */
+    /**
+     * Returns the system properties that the platform is started with; those that are set already win.
+     *
+     * @throws IllegalArgumentException if a file of configuration would be ignored; the message says why
+     */
     static Map<String, String> properties(Options options, int processors, boolean terminal) throws IOException {
         Map<String, String> properties = new TreeMap<>();
         // a busy actor keeps its carrier: with one carrier a core, two of them would stop all others (design.md section 4)
@@ -110,8 +125,16 @@ public final class Main {
         if (!Files.isDirectory(folder)) {
             return "";
         }
+        List<Path> found;
         try (Stream<Path> files = Files.list(folder)) {
-            return files.filter(f -> f.toString().endsWith(".json")).sorted().map(f -> f.toUri().toString()).collect(Collectors.joining(","));
+            found = files.filter(f -> f.toString().endsWith(".json")).sorted().toList();
         }
+        for (Path file : found) {
+            String text = Files.readString(file);
+            NEEDED.stream().filter(key -> !text.contains(key)).findFirst().ifPresent(key -> {
+                throw new IllegalArgumentException(file + " lacks " + key + ", so the configurator would ignore it");
+            });
+        }
+        return found.stream().map(file -> file.toUri().toString()).collect(Collectors.joining(","));
     }
 }

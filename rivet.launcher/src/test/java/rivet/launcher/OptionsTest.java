@@ -45,7 +45,9 @@ class OptionsTest {
     @Test
     void becomesFrameworkProperties(@TempDir Path home) throws Exception {
         Files.createDirectories(home.resolve("etc"));
-        Files.writeString(home.resolve("etc/b.json"), "{}");
+        Files.writeString(home.resolve("etc/b.json"), """
+            { ":configurator:resource-version": 1, ":configurator:symbolic-name": "b", ":configurator:version": "1.0.0" }
+            """);
         Options options = parse("--home", home.toString(), "--port", "7000", "--test-mode");
         assertThat(Main.properties(options, 2, false))
             .containsEntry("jdk.virtualThreadScheduler.parallelism", "16")
@@ -55,5 +57,15 @@ class OptionsTest {
             .containsEntry("felix.fileinstall.dir", home.resolve("bundles").toString())
             .containsEntry("configurator.initial", home.resolve("etc/b.json").toUri().toString());
         assertThat(Main.properties(options, 8, true)).containsEntry("jdk.virtualThreadScheduler.parallelism", "32").doesNotContainKey("gosh.args");
+    }
+
+    @Test
+    void configurationThatWouldBeIgnoredIsRefused(@TempDir Path home) throws Exception {
+        Files.createDirectories(home.resolve("etc"));
+        Files.writeString(home.resolve("etc/b.json"), """
+            { ":configurator:resource-version": 1, "some.Component": { "limit": 1 } }
+            """);
+        assertThatIllegalArgumentException().isThrownBy(() -> Main.properties(parse("--home", home.toString()), 2, false))
+            .withMessageContaining("b.json lacks \":configurator:symbolic-name\"");
     }
 }

@@ -8,11 +8,13 @@ import java.util.Set;
 import java.util.concurrent.CompletionStage;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 
 import rivet.engine.actor.Causes;
 import rivet.engine.actor.Creation;
+import rivet.engine.web.CborShape;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.engine.HttpCall;
@@ -22,7 +24,8 @@ final class Body {
 
     /** An input of the greatest size, written as base64, and some. */
     private static final int MOST = 6 * 1024 * 1024;
-    private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+    private static final ObjectMapper MAPPER = new ObjectMapper().enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION)
+        .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
 
     private final JsonNode object;
 
@@ -101,7 +104,7 @@ final class Body {
         return names;
     }
 
-    /** Returns an input, which is base64; empty if there is none. */
+    /** Returns an input, which is base64 of CBOR; empty if there is none. With another one the actor could never be started. */
     byte[] input() {
         Optional<String> text = optional("input");
         byte[] input;
@@ -112,6 +115,9 @@ final class Body {
         }
         if (input.length > Creation.MAX_INPUT) {
             throw ErrorCode.ACTOR_INPUT_TOO_LARGE.error("size", input.length, "limit", Creation.MAX_INPUT);
+        }
+        if (input.length > 0 && !CborShape.isOneValue(input)) {
+            throw Request.bad("input is not CBOR");
         }
         return input;
     }

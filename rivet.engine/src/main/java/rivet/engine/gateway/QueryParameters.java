@@ -9,6 +9,7 @@ import java.util.Optional;
 
 import rivet.engine.directory.CrashPolicy;
 import rivet.engine.directory.EscapedKey;
+import rivet.engine.web.CborShape;
 import rivet.engine.web.QueryString.Parameter;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;

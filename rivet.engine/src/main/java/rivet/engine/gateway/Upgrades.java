@@ -8,6 +8,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 import org.eclipse.jetty.ee10.servlet.ServletContextRequest;
+import org.eclipse.jetty.http.BadMessageException;
 import org.eclipse.jetty.http.HttpURI;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Server;
@@ -59,7 +60,7 @@ final class Upgrades {
         try {
             accepted = mappings(request).upgrade(new Negotiator(handshake), new PlainRequest(request), request.getServletContextResponse(),
                 written, configuration);
-        } catch (WebSocketException e) {
+        } catch (WebSocketException | BadMessageException e) {
             return false;
         }
         if (accepted) {

@@ -158,13 +158,13 @@ class ApiTest { // spec/wire.md 3
 
     @Test
     void createInsistsOnANewActor() throws Exception {
-        String input = Base64.getEncoder().encodeToString(new byte[] {(byte) 0xfb, (byte) 0xef, 1});
+        String input = Base64.getEncoder().encodeToString(new byte[] {0x43, (byte) 0xfb, (byte) 0xef, 1});
         Answer first = call("POST", "/actors?namespace=default", "{\"name\":\"thing\",\"key\":\"a\",\"runner_name_selector\":\"blue\","
             + "\"crash_policy\":\"restart\",\"datacenter\":\"default\",\"input\":\"" + input + "\"}");
         assertThat(first.body().fieldNames()).toIterable().containsExactly("actor");
         assertThat(first.body().get("actor").get("runner_name_selector").asText()).isEqualTo("blue");
         assertThat(first.body().get("actor").get("crash_policy").asText()).isEqualTo("restart");
-        assertThat(world.host().nextStart().start().input()).containsExactly(0xfb, 0xef, 1);
+        assertThat(world.host().nextStart().start().input()).containsExactly(0x43, 0xfb, 0xef, 1);
         Answer second = call("POST", "/actors?namespace=default", wish("thing", "a"));
         isError(second, 400, "actor.duplicate_key");
         assertThat(second.body().get("metadata").get("existing_actor_id")).isEqualTo(first.body().get("actor").get("actor_id"));
@@ -196,6 +196,8 @@ class ApiTest { // spec/wire.md 3
             Arguments.of("{\"name\":\"t\",\"key\":\"a\",\"runner_name_selector\":\"default\",\"crash_policy\":\"x\"}", 400, "api.bad_request"),
             Arguments.of("{\"name\":\"t\",\"name\":\"t\",\"key\":\"a\"," + fields + "}", 400, "api.bad_request"),
             Arguments.of("{\"name\":\"t\",\"key\":\"a\",\"input\":\"***\"," + fields + "}", 400, "api.bad_request"),
+            Arguments.of("{\"name\":\"t\",\"key\":\"a\",\"input\":\"mf8=\"," + fields + "}", 400, "api.bad_request"),
+            Arguments.of("{\"name\":\"t\",\"key\":\"a\"," + fields + "} x", 400, "api.bad_request"),
             Arguments.of("[]", 400, "api.bad_request"),
             Arguments.of("", 400, "api.bad_request"),
             Arguments.of("{", 400, "api.bad_request"),

@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rivet.engine.directory.CrashPolicy;
 import rivet.engine.gateway.Route.ById;
 import rivet.engine.gateway.Route.ByQuery;
+import rivet.engine.web.CborShape;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 

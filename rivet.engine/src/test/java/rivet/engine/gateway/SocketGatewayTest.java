@@ -24,6 +24,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import rivet.engine.testing.Await;
 import rivet.engine.testing.RawClient;
@@ -223,6 +224,14 @@ class SocketGatewayTest { // spec/wire.md 8
     private static final String UPGRADE = " HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
         + "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Protocol: rivet,rivet_encoding.json , x\r\n"
         + "Sec-WebSocket-Extensions: permessage-deflate; client_max_window_bits\r\n\r\n";
+
+    @ParameterizedTest
+    @ValueSource(strings = {"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n", "Sec-WebSocket-Version: 13\r\n", "Connection: Upgrade\r\n"})
+    void whatIsNoHandshakeIsRefused(String missing) throws Exception {
+        try (RawClient raw = new RawClient(server.port())) {
+            assertThat(raw.send("GET /gateway/" + world.create("a") + "/connect" + UPGRADE.replace(missing, "")).answer().status()).isEqualTo(400);
+        }
+    }
 
     private RawClient raw(String path) throws Exception {
         RawClient raw = new RawClient(server.port());

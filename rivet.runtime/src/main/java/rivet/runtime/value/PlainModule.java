@@ -38,6 +38,33 @@ final class PlainModule extends SimpleModule {
         addSerializer(new AsIs<>(Date.class, d -> Instant.ofEpochMilli(d.getTime())));
         addSerializer(new Maps());
         addDeserializer(Date.class, new Dates());
+        addDeserializer(Object.class, new Untyped());
+        addDeserializer(JsMap.class, new Itself<>(JsMap.class));
+        addDeserializer(TypedArray.class, new Itself<>(TypedArray.class));
+        addDeserializer(Tagged.class, new Itself<>(Tagged.class));
+    }
+
+    /** What is declared as a plain value takes that and nothing else. */
+    private static final class Itself<T> extends StdDeserializer<T> {
+
+        private static final long serialVersionUID = 1L;
+
+        private final Class<T> type;
+
+        Itself(Class<T> type) {
+            super(type);
+            this.type = type;
+        }
+
+        @Override
+        public T deserialize(JsonParser in, DeserializationContext context) throws IOException {
+            if (in instanceof PlainParser parser && type.isInstance(parser.plain())) {
+                T plain = type.cast(parser.plain());
+                parser.skipChildren();
+                return plain;
+            }
+            return context.<T> reportInputMismatch(type, "not a %s", type.getSimpleName());
+        }
     }
 
     private static final class AsIs<T> extends StdSerializer<T> {

@@ -20,7 +20,6 @@ import com.fasterxml.jackson.databind.type.LogicalType;
 import com.fasterxml.jackson.databind.type.TypeFactory;
 import com.fasterxml.jackson.databind.util.LRUMap;
 import com.fasterxml.jackson.databind.util.LookupCache;
-import com.fasterxml.jackson.databind.util.TokenBuffer;
 import com.fasterxml.jackson.datatype.jdk8.Jdk8Module;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
 
@@ -114,9 +113,8 @@ public final class ValueMapper {
             || (raw == boolean.class || raw == Boolean.class) && plain instanceof Boolean) {
             return (T) plain;
         }
-        try (TokenBuffer tokens = new TokenBuffer(jackson, false)) {
-            PlainTokens.write(plain, tokens);
-            return jackson.readValue(tokens.asParser(jackson), type);
+        try (PlainParser tokens = PlainTokens.parser(plain, jackson)) {
+            return jackson.readValue(tokens, type);
         } catch (IOException e) {
             throw mismatch(target, e);
         }

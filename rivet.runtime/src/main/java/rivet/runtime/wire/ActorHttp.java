@@ -78,7 +78,7 @@ public final class ActorHttp {
         call.body().bytes(limit).whenComplete((body, failure) -> {
             try {
                 if (failure != null) {
-                    throw Failures.of(failure);
+                    throw Failures.unwrap(failure) instanceof RivetException named ? named : ErrorCode.CORE_UNDECODABLE.error().withCause(failure);
                 }
                 HttpActionRequest request = decode(encoding, body);
                 cell.request(name, request.args(), params(call), new Answer(cell, encoding, result));

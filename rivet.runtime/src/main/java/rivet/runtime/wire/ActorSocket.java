@@ -63,16 +63,16 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
 
     @Override
     public void text(String text) {
-        if (text.length() > maxIncoming || tooLongInUtf8(text)) {
+        if (isLonger(text, maxIncoming)) {
             close(1011, ErrorCode.MESSAGE_INCOMING_TOO_LONG.reason());
         } else {
             message(new Frame.Text(text));
         }
     }
 
-    /** A character is at most three bytes for each of its places in a Java string. */
-    private boolean tooLongInUtf8(String text) {
-        return text.length() > maxIncoming / 3 && text.getBytes(StandardCharsets.UTF_8).length > maxIncoming;
+    /** Compares in UTF-8, where a character is at most three bytes for each of its places in a Java string. */
+    private static boolean isLonger(String text, int limit) {
+        return text.length() > limit || text.length() > limit / 3 && text.getBytes(StandardCharsets.UTF_8).length > limit;
     }
 
     @Override
@@ -131,7 +131,7 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
             return;
         }
         Frame frame = event.frame(encoding);
-        if (size(frame) > maxOutgoing) {
+        if (isTooLong(frame)) {
             close(1011, ErrorCode.MESSAGE_OUTGOING_TOO_LONG.reason());
         } else {
             send(frame);
@@ -150,10 +150,10 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
         }
     }
 
-    private static int size(Frame frame) {
+    private boolean isTooLong(Frame frame) {
         return switch (frame) {
-            case Frame.Text(String text) -> text.length();
-            case Frame.Binary(byte[] bytes) -> bytes.length;
+            case Frame.Text(String text) -> isLonger(text, maxOutgoing);
+            case Frame.Binary(byte[] bytes) -> bytes.length > maxOutgoing;
         };
     }
 
@@ -169,7 +169,7 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
         @Override
         public Runnable value(Object output) {
             Frame frame = ClientProtocol.encode(encoding, new ToClient.ActionResponse(id, output));
-            if (size(frame) > maxOutgoing) {
+            if (isTooLong(frame)) {
                 Frame error = ClientProtocol.encode(encoding, withoutActor(ErrorBody.of(ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error(), OptionalLong.of(id))));
                 return () -> send(error);
             }

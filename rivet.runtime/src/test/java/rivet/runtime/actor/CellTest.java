@@ -584,6 +584,13 @@ class CellTest {
     }
 
     @Test
+    void aBodyThatBreaksOffIsTheFaultOfItsSender() throws Exception {
+        counter();
+        assertThat(TestPlatform.await(platform.callCutOff("a1", "increment")).status()).isEqualTo(400);
+        assertThat(platform.call("a1", "get")).isEqualTo(0);
+    }
+
+    @Test
     void noErrorOfACallThatHasBegunHasItSentAgain() throws Exception { // design.md 1.4
         counter();
         for (String code : List.of("stopping", "restarting", "destroyed_while_waiting_for_ready", "dropped_reply")) {

@@ -2,6 +2,7 @@ package rivet.runtime.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -18,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Flow;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
@@ -176,7 +178,7 @@ final class TestPlatform implements AutoCloseable, Engine {
     }
 
     CompletableFuture<Object> callLater(String id, String action, Object... arguments) {
-        return request(id, new Post("/action/" + action, ClientProtocol.encode(Encoding.BARE, new HttpActionRequest(List.of(arguments))))).thenCompose(TestPlatform::result)
+        return request(id, new Post("/action/" + action, HttpBody.of(ClientProtocol.encode(Encoding.BARE, new HttpActionRequest(List.of(arguments)))))).thenCompose(TestPlatform::result)
             .toCompletableFuture();
     }
 
@@ -269,7 +271,24 @@ final class TestPlatform implements AutoCloseable, Engine {
         return new Client(id, subprotocols);
     }
 
-    private record Post(String target, byte[] content) implements HttpCall {
+    /** Sends a request whose body breaks off. */
+    CompletableFuture<HttpReply> callCutOff(String id, String action) {
+        HttpBody cutOff = new HttpBody() {
+
+            @Override
+            public CompletionStage<byte[]> bytes(int limit) {
+                return CompletableFuture.failedStage(new IOException("the sender went away"));
+            }
+
+            @Override
+            public Flow.Publisher<ByteBuffer> stream() {
+                throw new UnsupportedOperationException();
+            }
+        };
+        return request(id, new Post("/action/" + action, cutOff)).toCompletableFuture();
+    }
+
+    private record Post(String target, HttpBody body) implements HttpCall {
 
         @Override
         public String method() {
@@ -284,11 +303,6 @@ final class TestPlatform implements AutoCloseable, Engine {
         @Override
         public Map<String, List<String>> headers() {
             return Map.of();
-        }
-
-        @Override
-        public HttpBody body() {
-            return HttpBody.of(content);
         }
     }
 

@@ -7,6 +7,7 @@ import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Date;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -87,6 +88,22 @@ class ValueMapperTest {
     void mapsOfJavaScriptMayHoldTypedValues() {
         Object plain = mapper.toPlain(new JsMap(Map.of(1, new Message("a", "b", Instant.EPOCH))));
         assertThat(plain).isEqualTo(new JsMap(Map.of(1, Map.of("sender", "a", "text", "b", "at", Instant.EPOCH))));
+    }
+
+    record Kinds(Object any, List<Object> list, JsMap map, Map<String, Object> fields, TypedArray floats) {}
+
+    @Test
+    void whatIsUntypedWithinATypedValueKeepsItsKind() {
+        JsMap map = new JsMap(Map.of(Map.of("k", 1), Set.of("x")));
+        TypedArray floats = new TypedArray(TypedArray.Kind.FLOAT32, new byte[] { 0, 0, (byte) 0xc0, 0x3f });
+        for (Object any : List.of(map, Set.of(1, "two"), floats, new Tagged(27, List.of("RegExp", "a", "g")), ByteBuffer.wrap(new byte[] { 9 }), Instant.EPOCH,
+            new BigInteger("5"), 4294967296.0, 1L, "text", List.of(Undefined.UNDEFINED, map), Map.of("none", Undefined.UNDEFINED))) {
+            Kinds kinds = new Kinds(any, List.of(any, "end"), map, Map.of("a", any), floats);
+            assertThat(from(mapper.toPlain(kinds), Kinds.class)).isEqualTo(kinds);
+        }
+        List<Object> withNothing = Arrays.asList(Undefined.UNDEFINED, null);
+        assertThat(from(mapper.toPlain(new Kinds(null, withNothing, null, null, null)), Kinds.class).list()).isEqualTo(withNothing);
+        assertInvalid(() -> from(Map.of("map", Map.of("a", 1)), Kinds.class));
     }
 
     @Test

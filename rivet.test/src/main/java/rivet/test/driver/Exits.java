@@ -18,7 +18,7 @@ import rivet.actor.UserError;
 import rivet.error.RivetException;
 
 /** Ours, not of the driver suite: every way in which an action can end. Each action first counts that it ran, in the state and beside it. */
-@ActorType(value = "exits", actionTimeout = 500, sleepGracePeriod = 200)
+@ActorType(value = "exits", actionTimeout = 1_000, sleepGracePeriod = 300)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class Exits extends Actor<Exits.State> {
 

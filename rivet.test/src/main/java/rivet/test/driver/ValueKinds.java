@@ -59,6 +59,12 @@ public final class ValueKinds extends Actor<ValueKinds.State> {
         broadcast("told", values);
     }
 
+    /** Returns a text that many times. */
+    @Action
+    public String repeat(String text, int times) {
+        return text.repeat(times);
+    }
+
     /** Keeps a value. */
     @Action
     public void keep(Object value) {
@@ -89,7 +95,7 @@ public final class ValueKinds extends Actor<ValueKinds.State> {
             case Undefined _ -> "undefined";
             case Boolean flag -> flag.toString();
             case BigInteger big -> big + "n";
-            case Double number -> "double " + number;
+            case Double number -> number == Math.rint(number) && Math.abs(number) < 1L << 53 ? Long.toString(number.longValue()) : number.toString();
             case Number number -> number.toString();
             case String text -> "'" + text + "'";
             case byte[] bytes -> "bytes " + HexFormat.of().formatHex(bytes);

@@ -1,7 +1,7 @@
-package rivet.engine.gateway;
+package rivet.engine.web;
 
 /** Tells well-formed CBOR (RFC 8949) from other bytes, without making anything of it. */
-final class CborShape {
+public final class CborShape {
 
     private static final int DEEPEST = 512;
     private static final int BREAK = 0xff;
@@ -14,7 +14,7 @@ final class CborShape {
     }
 
     /** Returns whether the bytes are one value and nothing else. */
-    static boolean isOneValue(byte[] bytes) {
+    public static boolean isOneValue(byte[] bytes) {
         CborShape shape = new CborShape(bytes);
         return shape.value(0) && shape.at == bytes.length;
     }
