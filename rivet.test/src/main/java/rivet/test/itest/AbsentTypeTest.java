@@ -37,7 +37,7 @@ class AbsentTypeTest extends InContainer {
         assertThat(client.call(Counter.TYPE, key, "add", 3L).number()).isEqualTo(3);
         Live live = client.connect(Counter.TYPE, key).get(10, TimeUnit.SECONDS);
         bundle.uninstall();
-        assertThat(live.end().get(5, TimeUnit.SECONDS)).isEqualTo(new Live.End(1011, "actor.restarting"));
+        assertThat(live.end().get(5, TimeUnit.SECONDS)).isEqualTo(new Live.End(1011, "actor.stopped"));
         Await.until("sleep", () -> actor(Counter.TYPE, key).status() == Status.SLEEPING);
 
         long begun = System.nanoTime();

@@ -71,7 +71,7 @@ class PlatformPartsTest extends InContainer {
         long begun = System.nanoTime();
         bundle(part).stop();
         assertThat(Duration.ofNanos(System.nanoTime() - begun)).as("time to stop").isLessThan(Duration.ofSeconds(10));
-        assertThat(live.end().get(10, TimeUnit.SECONDS).reason()).isIn("ws.going_away", "actor.restarting");
+        assertThat(live.end().get(10, TimeUnit.SECONDS).reason()).isIn("ws.going_away", "actor.stopped");
         Client.Reply reply = client.call(Counter.TYPE, key, "get");
         assertThat(reply.status()).isEqualTo(503);
         assertThat(reply.code()).isIn(COME_BACK);

@@ -70,7 +70,7 @@ class ReplacementTest extends InContainer {
         CompletableFuture<Live> live = client.connect(Counter.TYPE, key);
         live.get(10, TimeUnit.SECONDS);
         Files.delete(dropped());
-        assertThat(live.get().end().get(10, TimeUnit.SECONDS).reason()).isEqualTo("actor.restarting");
+        assertThat(live.get().end().get(10, TimeUnit.SECONDS).reason()).isEqualTo("actor.stopped");
         Await.until("sleep", () -> actor(Counter.TYPE, key).status() == Status.SLEEPING);
         Client.Reply reply = client.call(Counter.TYPE, key, "get");
         assertThat(reply.code()).isEqualTo("actor.restarting");
