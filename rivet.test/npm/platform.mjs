@@ -78,7 +78,7 @@ export class Platform {
         return this.#end("SIGKILL");
     }
 
-    // As an operator does.
+    // As an operator does. Returns how the process ended.
     stop() {
         return this.#end("SIGTERM");
     }
@@ -88,7 +88,8 @@ export class Platform {
         this.#process = undefined;
         if (running && running.exitCode === null && running.signalCode === null) {
             running.kill(signal);
-            await once(running, "exit");
+            const [code, by] = await once(running, "exit");
+            return { code, signal: by };
         }
     }
 }

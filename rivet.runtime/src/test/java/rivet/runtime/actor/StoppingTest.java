@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -239,6 +240,16 @@ class StoppingTest {
         assertThat(TestPlatform.await(spinning)).isEqualTo(Undefined.UNDEFINED);
         TestPlatform.await(removed);
         assertThat(slept).isEqualTo(StopReason.UPGRADE);
+    }
+
+    @Test
+    void anUpgradeGivesNoMoreGraceThanTheTypeHas() throws Exception {
+        start();
+        CompletableFuture<Object> reply = begin("await", false);
+        long before = System.nanoTime();
+        platform.host().factoryRemoved(factory);
+        assertStopped(reply, "no");
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMillis(1_500));
     }
 
     @Test
