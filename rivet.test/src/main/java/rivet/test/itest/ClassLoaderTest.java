@@ -61,20 +61,22 @@ class ClassLoaderTest extends InContainer {
     @Test
     void soIsTheCodeOfTwentyUpdates() throws Exception {
         Bundle bundle = ActorBundle.of(NAME, "1.0.0", "counter").start(context);
-        long before = 0;
+        long classes = 0;
+        long metaspace = 0;
         for (int i = 1; i <= 25; i++) {
             useEverything();
             loaders.watch("before 1.0." + i, bundle, COUNTER);
             update(bundle, "1.0." + i, "counter");
             if (i == 5) {
                 loaders.awaitCollection();
-                before = Loaders.metaspace();
+                classes = Loaders.classes();
+                metaspace = Loaders.metaspace();
             }
         }
         loaders.awaitCollection();
-        long after = Loaders.metaspace();
-        System.out.println("metaspace " + before + " " + after);
-        assertThat(after - before).as("growth of the metaspace over twenty updates").isLessThan(1_000_000);
+        // each update brings more than ten classes, and their code
+        assertThat(Loaders.classes() - classes).as("classes that twenty updates left behind").isLessThan(100);
+        assertThat(Loaders.metaspace() - metaspace).as("bytes that they left behind").isLessThan(2_000_000);
         assertThat(client.call(Counter.TYPE, key, "get").number()).isEqualTo(100);
     }
 

@@ -162,7 +162,6 @@ final class Load implements AutoCloseable {
             long acknowledged = tallies.get(i).acknowledged.sum();
             assertThat(state).as("count of actor %d, %s", i, codes).isBetween(acknowledged, acknowledged + tallies.get(i).unknown.sum());
         }
-        System.out.println("load: " + codes);
     }
 
     @Override

@@ -34,12 +34,16 @@ final class Loaders {
     }
 
     void awaitCollection() throws Exception {
-        Await.until("collection of all but " + watched.size(), () -> held().isEmpty());
+        Await.until("collection of all of " + watched.stream().map(Watched::what).toList(), () -> held().isEmpty());
     }
 
-    /** Returns the bytes that classes take. */
+    /** Returns the number of classes that are loaded. */
+    static long classes() {
+        return ManagementFactory.getClassLoadingMXBean().getLoadedClassCount();
+    }
+
+    /** Returns the bytes that they take. */
     static long metaspace() {
-        System.gc();
         return ManagementFactory.getMemoryPoolMXBeans().stream().filter(pool -> pool.getName().equals("Metaspace")).map(MemoryPoolMXBean::getUsage)
             .mapToLong(usage -> usage.getUsed()).sum();
     }
