@@ -84,7 +84,7 @@ export class Platform {
         return this.#end("SIGKILL");
     }
 
-    // As an operator does.
+    // As an operator does. Returns how the process ended.
     stop() {
         return this.#end("SIGTERM");
     }
@@ -94,7 +94,8 @@ export class Platform {
         this.#process = undefined;
         if (running && running.exitCode === null && running.signalCode === null) {
             running.kill(signal);
-            await once(running, "exit");
+            const [code, by] = await once(running, "exit");
+            return { code, signal: by };
         }
     }
 }

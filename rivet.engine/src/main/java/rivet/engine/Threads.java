@@ -27,7 +27,8 @@ final class Threads implements AutoCloseable {
     private static ThreadFactory factory(String name) {
         AtomicInteger number = new AtomicInteger();
         return task -> {
-            Thread thread = Thread.ofPlatform().name(name + "-" + number.incrementAndGet()).daemon().unstarted(task);
+            // from whatever thread it is started: it takes over nothing that belongs to an actor's code
+            Thread thread = Thread.ofPlatform().name(name + "-" + number.incrementAndGet()).daemon().inheritInheritableThreadLocals(false).unstarted(task);
             thread.setContextClassLoader(Threads.class.getClassLoader());
             return thread;
         };

@@ -83,8 +83,9 @@ public final class RuntimeComponent implements ActorHost {
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
     }
 
+    /** Whoever sets the first timer: the thread takes over nothing of what belongs to an actor's code, its class loader least of all. */
     private static ThreadFactory timerThreads() {
-        return Thread.ofPlatform().name("rivet-timer").daemon().factory();
+        return Thread.ofPlatform().name("rivet-timer").daemon().inheritInheritableThreadLocals(false).factory();
     }
 
     /** A virtual thread for each burst of turns. */

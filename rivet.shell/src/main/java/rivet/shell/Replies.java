@@ -57,7 +57,7 @@ public final class Replies {
 
     private static ScheduledExecutorService timer() {
         ScheduledThreadPoolExecutor timer = new ScheduledThreadPoolExecutor(1,
-            Thread.ofPlatform().daemon().name("rivet-shell-timeouts").factory());
+            Thread.ofPlatform().daemon().name("rivet-shell-timeouts").inheritInheritableThreadLocals(false).factory());
         timer.setRemoveOnCancelPolicy(true);
         return timer;
     }

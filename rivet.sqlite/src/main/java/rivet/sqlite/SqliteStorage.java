@@ -52,9 +52,9 @@ public final class SqliteStorage implements Storage {
         NativeLibrary.unpackInto(context.getDataFile("native").toPath());
         int tasks = settings.handlesAtMost() + settings.readers() + SPARE_TASKS;
         threads = new ThreadPoolExecutor(config.threads(), config.threads(), 30, TimeUnit.SECONDS, new LinkedBlockingQueue<>(tasks),
-            Thread.ofPlatform().name("rivet-sqlite-", 1).daemon().factory());
+            threads().name("rivet-sqlite-", 1).factory());
         threads.allowCoreThreadTimeOut(true);
-        timers = new ScheduledThreadPoolExecutor(1, Thread.ofPlatform().name("rivet-sqlite-timers").daemon().factory());
+        timers = new ScheduledThreadPoolExecutor(1, threads().name("rivet-sqlite-timers").factory());
         timers.setRemoveOnCancelPolicy(true);
         try {
             store = Store.start(settings, threads, timers);
@@ -63,6 +63,11 @@ public final class SqliteStorage implements Storage {
             throw e;
         }
         LOG.info("Databases are in {}, SQLite {}, durability {}", settings.data(), store.capabilities().sqliteVersion(), config.durability());
+    }
+
+    /** They begin in turns of actors, and must not take over the class loader of an actor's code: they would keep it as long as they live. */
+    private static Thread.Builder.OfPlatform threads() {
+        return Thread.ofPlatform().daemon().inheritInheritableThreadLocals(false);
     }
 
     /** Finishes what waits, within a time limit, and frees the data folder. */

@@ -7,6 +7,8 @@ import static rivet.sqlite.store.Await.committed;
 import static rivet.sqlite.store.Await.failure;
 
 import java.lang.reflect.Proxy;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -34,6 +36,21 @@ class SqliteStorageTest {
         BundleContext context = (BundleContext) Proxy.newProxyInstance(BundleContext.class.getClassLoader(), new Class<?>[] {BundleContext.class},
             (proxy, method, args) -> folder.resolve("bundle").resolve((String) args[0]).toFile());
         return new SqliteStorage(context, ConfigCheckTest.config(Map.of("data", folder.resolve("data").toString())));
+    }
+
+    @Test
+    void itsThreadsTakeNothingOverFromWhoeverCalls() throws Exception {
+        ClassLoader own = Thread.currentThread().getContextClassLoader();
+        try (URLClassLoader callers = new URLClassLoader(new URL[0], own)) {
+            Thread.currentThread().setContextClassLoader(callers);
+            SqliteStorage storage = start();
+            await(storage.open(ID, Template.EMPTY));
+            assertThat(Thread.getAllStackTraces().keySet()).filteredOn(thread -> thread.getName().startsWith("rivet-sqlite-")).isNotEmpty()
+                .noneMatch(thread -> thread.getContextClassLoader() == callers);
+            storage.close();
+        } finally {
+            Thread.currentThread().setContextClassLoader(own);
+        }
     }
 
     @Test

@@ -16,7 +16,7 @@ final class Failures {
     private final Limits limits;
     private int inARow;
     private long retryAt;
-    private RivetException answer;
+    private Optional<RivetException> answer = Optional.empty();
     /** Read without the lock too. */
     private volatile boolean typeMissing;
 
@@ -32,8 +32,9 @@ final class Failures {
     String startFailed(String actorId, RivetException failure, boolean noType, long now) {
         inARow++;
         typeMissing = noType;
-        answer = failure.exposed() ? failure : ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason",
-            failure.group() + "." + failure.code());
+        // kept for as long as the actor sleeps: the cause would keep the code that threw it, long after that was replaced
+        answer = Optional.of(failure.exposed() ? failure.withCause(null) : ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason",
+            failure.group() + "." + failure.code()));
         retryAt = now + pause(inARow);
         return text(failure.group() + "." + failure.code() + ": " + failure.getMessage());
     }
@@ -46,7 +47,7 @@ final class Failures {
     String crashed(String actorId, String error, long lived, long now) {
         inARow = lived >= limits.stable().toMillis() ? 1 : inARow + 1;
         typeMissing = false;
-        answer = ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason", "it crashed");
+        answer = Optional.of(ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason", "it crashed"));
         retryAt = inARow == 1 ? now : now + pause(inARow - 1);
         return text(error);
     }
@@ -55,6 +56,7 @@ final class Failures {
     void forgive() {
         inARow = 0;
         retryAt = 0;
+        answer = Optional.empty();
         typeMissing = false;
     }
 
@@ -70,7 +72,7 @@ final class Failures {
 
     /** Returns what to tell those who come before it may be started again. */
     Optional<RivetException> answer(long now) {
-        return now < retryAt ? Optional.of(answer) : Optional.empty();
+        return now < retryAt ? answer : Optional.empty();
     }
 
     /** Returns whether all that is missing is the actor's type, so that its return ends the pause. */

@@ -19,6 +19,8 @@ final class BodyBuffer {
     static final int MOST = 20 * 1024 * 1024;
     /** Most bytes that are kept for a reader that does not ask for them. */
     static final int AHEAD = 64 * 1024;
+    /** Most bytes that are still read after the answer. */
+    private static final int REST = 1024 * 1024;
 
     private record Whole(int limit, CompletableFuture<byte[]> future) {}
 
@@ -34,6 +36,9 @@ final class BodyBuffer {
     private Whole whole;
     private Flow.Subscriber<? super ByteBuffer> subscriber;
     private long demand;
+    private boolean broken;
+    private Runnable drained;
+    private long rest;
 
     /** Fails if somebody reads already. */
     void claim() {
@@ -89,6 +94,28 @@ final class BodyBuffer {
         }
     }
 
+    /** Nothing more can be read. */
+    void breakOff(Throwable cause) {
+        lock.lock();
+        try {
+            broken = true;
+            fail(cause);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Whoever reads is told the cause; what comes from now on is dropped, and somebody hears when there is no more, or too much. */
+    void drain(Throwable cause, Runnable then) {
+        lock.lock();
+        try {
+            fail(cause);
+            drained = then;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Nobody wants any more. */
     void finish() {
         lock.lock();
@@ -104,7 +131,10 @@ final class BodyBuffer {
     boolean wantsMore() {
         lock.lock();
         try {
-            return !ended && failure == null && !over && (whole != null || held < AHEAD);
+            if (ended || broken) {
+                return false;
+            }
+            return drained != null ? rest < REST : failure == null && !over && (whole != null || held < AHEAD);
         } finally {
             lock.unlock();
         }
@@ -116,6 +146,10 @@ final class BodyBuffer {
         try {
             if (count < 0) {
                 ended = true;
+                return true;
+            }
+            if (drained != null) {
+                rest += count;
                 return true;
             }
             total += count;
@@ -138,10 +172,17 @@ final class BodyBuffer {
     Runnable next() {
         lock.lock();
         try {
-            return over ? null : whole != null ? collected() : subscriber != null ? streamed() : null;
+            Runnable call = over ? null : whole != null ? collected() : subscriber != null ? streamed() : null;
+            return call == null && (ended || broken || rest >= REST) ? end() : call;
         } finally {
             lock.unlock();
         }
+    }
+
+    private Runnable end() {
+        Runnable then = drained;
+        drained = null;
+        return then;
     }
 
     private Runnable collected() {

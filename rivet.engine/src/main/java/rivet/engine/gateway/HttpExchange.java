@@ -84,12 +84,12 @@ final class HttpExchange implements StreamWriter.End {
     void run(Gateway to) {
         CompletionStage<HttpReply> reply;
         try {
+            if (body != null) {
+                async.getRequest().getInputStream().setReadListener(body);
+            }
             if (length > BodyBuffer.MOST) {
                 bodyTooLong();
                 return;
-            }
-            if (body != null) {
-                async.getRequest().getInputStream().setReadListener(body);
             }
             reply = to.http(path, query, fields, call);
         } catch (IOException | RuntimeException e) {
@@ -181,8 +181,11 @@ final class HttpExchange implements StreamWriter.End {
 
     @Override
     public void written() {
-        release();
-        async.complete();
+        if (body == null) {
+            async.complete();
+        } else {
+            body.drain(async::complete);
+        }
     }
 
     @Override

@@ -100,10 +100,25 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
         buffer.finish();
     }
 
+    /**
+     * The request was answered: whoever still reads is told so, and the rest is read and dropped. Only then is the connection free for the next request; one that Jetty
+     * is given back before, it closes without a word to the client.
+     *
+     * @param then is called once, when the rest is there, the sender is gone, or the rest is too much
+     */
+    void drain(Runnable then) {
+        buffer.drain(answered(), then);
+        go();
+    }
+
     /** Nobody will read any more; whoever still does is told so. */
     void abandon() {
-        buffer.fail(new IOException("the request was answered"));
+        buffer.breakOff(answered());
         go();
+    }
+
+    private static IOException answered() {
+        return new IOException("the request was answered");
     }
 
     @Override
@@ -118,7 +133,7 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
 
     @Override
     public void onError(Throwable cause) {
-        buffer.fail(cause instanceof IOException ? cause : new IOException("the sender went away", cause));
+        buffer.breakOff(cause instanceof IOException ? cause : new IOException("the sender went away", cause));
         go();
     }
 
@@ -176,7 +191,7 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
                 tooLong.run();
             }
         } catch (IOException | RuntimeException e) {
-            buffer.fail(e instanceof IOException ? e : new IOException("the body cannot be read", e));
+            buffer.breakOff(e instanceof IOException ? e : new IOException("the body cannot be read", e));
         }
         return true;
     }

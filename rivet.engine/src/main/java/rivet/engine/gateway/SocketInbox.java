@@ -120,9 +120,24 @@ final class SocketInbox {
                 lock.unlock();
             }
             deliver(actor, event);
+            if (event instanceof Closed) {
+                release();
+                return;
+            }
             if (room) {
                 demand.run();
             }
+        }
+    }
+
+    /** Nothing comes after the end. What is left of the socket, in Jetty and in timers, must not keep the actor and its code. */
+    private void release() {
+        lock.lock();
+        try {
+            listener = null;
+            busy = false;
+        } finally {
+            lock.unlock();
         }
     }
 

@@ -193,6 +193,17 @@ class ActorLifeTest {
     }
 
     @Test
+    void whatAStartFailedWithDoesNotKeepTheCodeThatThrewIt() throws Exception {
+        host.gateStarts(true);
+        String id = world.create("a");
+        host.nextStart().done().completeExceptionally(new RivetException("user", "refused", "no").withCause(new IllegalStateException("of the actor's code")));
+        assertThatThrownBy(() -> Await.get(request(id))).isInstanceOfSatisfying(RivetException.class, e -> {
+            assertThat(e.code()).isEqualTo("refused");
+            assertThat(e).hasNoCause();
+        });
+    }
+
+    @Test
     void sleepsWhenItWantsToAndIsWokenByTheNextRequest() throws Exception {
         String id = world.running("a");
         host.gateStops(true);

@@ -266,6 +266,49 @@ class HttpGatewayTest {
         }
     }
 
+    @ParameterizedTest
+    @CsvSource({ "Content-Length: 5, hello", "Transfer-Encoding: chunked, '5\r\nhello\r\n0\r\n\r\n'" })
+    void anAnswerThatComesBeforeTheBodyLeavesTheConnectionInUse(String header, String body) throws Exception {
+        server.down();
+        try (RawClient raw = new RawClient(server.port())) {
+            for (int i = 0; i < 3; i++) {
+                var answer = raw.send("POST /gateway/x/action/x HTTP/1.1\r\nHost: x\r\n" + header + "\r\n\r\n").answer();
+                assertThat(answer.status()).isEqualTo(503);
+                raw.send(body);
+            }
+            assertThat(raw.send("GET /metadata HTTP/1.1\r\nHost: x\r\n\r\n").answer().status()).isEqualTo(200);
+        }
+    }
+
+    @Test
+    void anActorThatAnswersWithoutReadingTheBodyLeavesTheConnectionInUse() throws Exception {
+        String id = world.create("a");
+        try (RawClient raw = new RawClient(server.port())) {
+            for (int i = 0; i < 3; i++) {
+                assertThat(raw.send("POST /gateway/" + id + "/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nhe").answer().body()).isEqualTo("POST /x");
+                raw.send("llo");
+            }
+        }
+    }
+
+    @Test
+    void aBodyOfWhichMuchIsLeftOrNothingComesEndsTheConnection() throws Exception {
+        server.down();
+        try (RawClient raw = new RawClient(server.port())) {
+            assertThat(raw.send("POST /gateway/x/action/x HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n").answer().status()).isEqualTo(503);
+            assertThat(raw.read()).as("end of the stream, after the idle time").isEqualTo(-1);
+        }
+        try (RawClient raw = new RawClient(server.port())) {
+            assertThat(raw.send("POST /gateway/x/action/x HTTP/1.1\r\nHost: x\r\nContent-Length: 20000000\r\n\r\n").answer().status()).isEqualTo(503);
+            byte[] piece = new byte[100_000];
+            assertThatThrownBy(() -> {
+                for (int i = 0; i < 199; i++) {
+                    raw.send(piece);
+                }
+            }).as("what a sender gets that does not stop").isInstanceOf(IOException.class);
+        }
+    }
+
     /** Reads when told to. */
     private static final class Reader implements Flow.Subscriber<ByteBuffer> {
         final CompletableFuture<Flow.Subscription> subscription = new CompletableFuture<>();

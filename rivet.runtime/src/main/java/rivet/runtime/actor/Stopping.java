@@ -62,7 +62,8 @@ final class Stopping {
             instance.failOutputs(end);
             return release(instance, end);
         }
-        Duration grace = limit.map(all -> all.minus(UNWINDING)).orElse(instance.code().options().sleepGracePeriod());
+        Duration own = instance.code().options().sleepGracePeriod();
+        Duration grace = limit.map(all -> all.minus(UNWINDING)).filter(all -> all.compareTo(own) < 0).orElse(own);
         if (reason == StopReason.UPGRADE) {
             refuse(instance.withdrawWork()); // it is done by the next code
         }

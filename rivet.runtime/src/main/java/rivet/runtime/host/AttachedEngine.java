@@ -147,6 +147,7 @@ final class AttachedEngine implements Hosting {
     @Override
     public void close() {
         closed = true;
+        host.platform().factories().giveUpAll(); // or the stop of what has not started yet would wait for its start, and that for code
         host.waitFor(cells.all().stream().map(cell -> stop(cell, StopCause.GOING_AWAY).toCompletableFuture()).toList(), CLOSE_LIMIT);
         host.detached(this);
     }

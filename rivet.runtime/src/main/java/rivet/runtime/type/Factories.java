@@ -161,6 +161,20 @@ public final class Factories {
         result.completeExceptionally(absent(type));
     }
 
+    /** Nobody is to wait any longer: all that do are told that there is no factory. */
+    public void giveUpAll() {
+        List<Waiter> all = new ArrayList<>();
+        synchronized (this) {
+            waiters.values().forEach(all::addAll);
+            waiters.clear();
+            waiting -= all.size();
+        }
+        for (Waiter waiter : all) {
+            waiter.timer.cancel();
+            waiter.result.completeExceptionally(absent(waiter.type));
+        }
+    }
+
     private static RivetException absent(String type) {
         return ErrorCode.ACTOR_TYPE_ABSENT.error("type", type, "retryable", true);
     }

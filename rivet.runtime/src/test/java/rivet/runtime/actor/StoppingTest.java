@@ -20,6 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 import rivet.actor.Action;
 import rivet.actor.Actor;
+import rivet.actor.Connection;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
 import rivet.actor.StopReason;
@@ -28,6 +29,7 @@ import rivet.protocol.client.ToClient;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
+import rivet.value.Undefined;
 
 /** What becomes of work that is under way when its actor is stopped (design.md 1.4 and 6). */
 @Timeout(30)
@@ -120,9 +122,17 @@ class StoppingTest {
         platform = new TestPlatform(data);
     }
 
-    private void start(Object... options) throws Exception {
-        factory = platform.type("worker", Worker::new, options);
+    private void start(String durability, String concurrency) throws Exception {
+        factory = platform.type("worker", Worker::new, "durability", durability, "concurrency", concurrency, "sleepGracePeriod", 200);
         platform.start("worker", "w");
+    }
+
+    private void start() throws Exception {
+        start("TURN", "INTERLEAVED");
+    }
+
+    private void stop() throws Exception {
+        platform.stop("w", StopCause.SLEEP_INTENT);
     }
 
     @AfterEach
@@ -154,18 +164,18 @@ class StoppingTest {
     void anActionOfWhichNothingIsStoredSaysSo() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("await", false);
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, "no");
         assertThat(changesAfterRestart()).isZero();
-        assertThat(slept).isEqualTo(StopReason.UPGRADE);
+        assertThat(slept).isEqualTo(StopReason.SLEEP);
     }
 
     @ParameterizedTest
     @ValueSource(strings = { "TURN", "INTERVAL" })
     void anActionThatStoredSomethingBeforeItWaitedDoesNotSayThatItDidNothing(String durability) throws Exception {
-        start("durability", durability);
+        start(durability, "INTERLEAVED");
         CompletableFuture<Object> reply = begin("await", true);
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, durability.equals("TURN") ? "yes" : "unknown");
         assertThat(changesAfterRestart()).isEqualTo(1);
     }
@@ -174,7 +184,7 @@ class StoppingTest {
     void norDoesOneThatStoresSomethingWhenItIsInterrupted() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("awaitAndChangeAtLast");
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, "yes");
         assertThat(changesAfterRestart()).isEqualTo(1);
     }
@@ -183,16 +193,16 @@ class StoppingTest {
     void anActionThatBlocksIsStoppedByInterruption() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("block", false);
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, "no");
-        assertThat(slept).as("the last hook comes behind it").isEqualTo(StopReason.UPGRADE);
+        assertThat(slept).as("the last hook comes behind it").isEqualTo(StopReason.SLEEP);
     }
 
     @Test
     void whatItChangedIsKeptAsWithEveryException() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("block", true);
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, "yes");
         assertThat(changesAfterRestart()).isEqualTo(1);
     }
@@ -201,7 +211,7 @@ class StoppingTest {
     void anActionThatHeedsNothingIsCutOffWithAllItChanged() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("spin");
-        platform.host().factoryRemoved(factory);
+        stop();
         assertStopped(reply, "no");
         assertThat(changesAfterRestart()).isZero();
         assertThat(slept).as("nothing runs behind it").isNull();
@@ -211,30 +221,43 @@ class StoppingTest {
     void aFailureOfItsOwnIsNotCoveredUp() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("fail");
-        platform.host().factoryRemoved(factory);
+        stop();
         assertThatThrownBy(() -> TestPlatform.await(reply)).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.code()).isEqualTo("internal_error"));
     }
 
     @ParameterizedTest
     @ValueSource(strings = { "INTERLEAVED", "SERIAL" })
     void whatHasNotBegunIsLeftToTheNextCodeAtOnce(String concurrency) throws Exception {
-        start("concurrency", concurrency);
-        begin("block", false);
+        start("TURN", concurrency);
+        CompletableFuture<Object> spinning = begin("spin");
         List<CompletableFuture<Object>> waiting = List.of(platform.callLater("w", "changes"), platform.callLater("w", "changes"));
         CompletableFuture<Void> removed = CompletableFuture.runAsync(() -> platform.host().factoryRemoved(factory));
         for (CompletableFuture<Object> one : waiting) {
             assertThatThrownBy(() -> TestPlatform.await(one)).isInstanceOf(NotAdmittedException.class);
         }
         assertThat(removed).as("the removal, which gives the other action its grace").isNotDone();
+        release.complete(null);
+        assertThat(TestPlatform.await(spinning)).isEqualTo(Undefined.UNDEFINED);
         TestPlatform.await(removed);
+        assertThat(slept).isEqualTo(StopReason.UPGRADE);
+    }
+
+    @Test
+    void anUpgradeGivesNoMoreGraceThanTheTypeHas() throws Exception {
+        start();
+        CompletableFuture<Object> reply = begin("await", false);
+        long before = System.nanoTime();
+        platform.host().factoryRemoved(factory);
+        assertStopped(reply, "no");
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(Duration.ofMillis(1_500));
     }
 
     @Test
     void whatHasNotBegunWhenTheGraceIsOverDoesNotBegin() throws Exception {
-        start("sleepGracePeriod", 200);
+        start();
         CompletableFuture<Object> blocked = begin("block", false);
         CompletableFuture<Object> waiting = platform.callLater("w", "block", true);
-        platform.stop("w", StopCause.SLEEP_INTENT);
+        stop();
         assertStopped(blocked, "no");
         assertThatThrownBy(() -> TestPlatform.await(waiting)).isInstanceOf(NotAdmittedException.class);
         assertThat(changesAfterRestart()).isZero();
@@ -258,5 +281,27 @@ class StoppingTest {
         assertThat(client.messages).filteredOn(ToClient.Error.class::isInstance).extracting(m -> ((ToClient.Error) m).code())
             .as("answers to the action that had not begun, and to the one that had, if that came before the close")
             .containsAll(action.equals("await") ? List.of() : List.of("restarting")).isSubsetOf("restarting", "stopped");
+    }
+
+    /** Lets nobody in for as long as the test says so. */
+    private final class Doorkeeper extends Actor<Void> {
+
+        @Override
+        protected void onBeforeConnect(Connection connection) {
+            begun.countDown();
+            while (!release.isDone()) {
+                Thread.onSpinWait();
+            }
+        }
+    }
+
+    @Test
+    void aClientWhoseConnectHookDoesNotEndIsNotLeftWaiting() throws Exception {
+        platform.type("doorkeeper", Doorkeeper::new, "sleepGracePeriod", 200);
+        platform.start("doorkeeper", "w");
+        TestPlatform.Client client = platform.connect("w");
+        begun.await();
+        stop();
+        assertThat(TestPlatform.await(client.closed)).isEqualTo("1011 actor.stopped");
     }
 }
