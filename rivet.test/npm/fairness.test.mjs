@@ -12,8 +12,7 @@ const BOUND = 100;
 const CARRIERS = Math.max(16, 4 * availableParallelism());
 
 test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less than ${BOUND} ms`, { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver((end) => t.after(end));
-    await platform.start();
+    const platform = await (await Platform.driver((end) => t.after(end))).start();
     const client = createClient({ endpoint: platform.url, namespace: "fairness", disableMetadataLookup: true });
     t.after(() => client.dispose());
     const ninth = client.counter.getOrCreate(["ninth"]);
@@ -41,7 +40,7 @@ test(`fairness: ${SPINNING} actors spin without end, a ninth answers in less tha
 });
 
 test(`fairness: with more actors that spin than there are threads for them, the port and the other actors still answer`, { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
+    const platform = await (await Platform.driver((end) => t.after(end))).start();
     const client = createClient({ endpoint: platform.url, namespace: "fairness", disableMetadataLookup: true });
     t.after(() => client.dispose());
     await client.counter.getOrCreate(["beside"]).increment(1);
@@ -51,5 +50,4 @@ test(`fairness: with more actors that spin than there are threads for them, the 
     await sleep(3_000);
     assert.equal((await fetch(`${platform.url}/health`)).status, 200);
     assert.equal(await client.counter.getOrCreate(["beside"]).increment(1), 2);
-    await platform.kill();
 });

@@ -1,14 +1,14 @@
 // The platform is told to end (SIGTERM) in the middle of traffic: its actors are stopped and saved, and the process ends soon, by itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { folder, Platform } from "./platform.mjs";
+import { Platform } from "./platform.mjs";
 import { connect, newClient, sleep } from "./support.mjs";
 
 const ACTORS = 5;
 // SIGTERM, as the JVM reports it that ended by itself
 const TERMINATED = { code: 143, signal: null };
 
-// Counts until a call fails: how often that was acknowledged, and whether the last one is unknown.
+// Counts until a call fails: how often it was sent, and how often acknowledged.
 async function count(actor, tally) {
     for (;;) {
         tally.sent++;
@@ -18,7 +18,7 @@ async function count(actor, tally) {
 }
 
 test("shutdown: SIGTERM under load loses nothing", { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
+    const platform = await (await Platform.driver((end) => t.after(end))).start();
     const client = newClient(t, { endpoint: platform.url, namespace: "shutdown" });
     const handles = Array.from({ length: ACTORS }, (_, i) => client.counter.getOrCreate([`c${i}`]));
     const tallies = handles.map(() => ({ sent: 0, acknowledged: 0 }));
@@ -50,7 +50,7 @@ test("shutdown: SIGTERM under load loses nothing", { timeout: 120_000 }, async (
 });
 
 test("shutdown: an action that heeds nothing holds it up for a bounded time", { timeout: 120_000 }, async (t) => {
-    const platform = await Platform.driver(t, await folder(t)).start();
+    const platform = await (await Platform.driver((end) => t.after(end))).start();
     const client = newClient(t, { endpoint: platform.url, namespace: "shutdown" });
     const counter = client.counter.getOrCreate(["kept"]);
     await counter.increment(7);

@@ -15,8 +15,8 @@ each("lifecycle-hooks 2: without it the action answers", async ({ client, connec
 
 each("lifecycle-hooks 3: any other error there rejects as well, masked", async ({ client, connect }) => {
     const handle = client.beforeConnectGenericErrorActor.getOrCreate([], { params: { shouldFail: true } });
-    for (const call of [connect(handle).ping(), handle.ping()]) {
-        const error = await failure(call);
+    for (const caller of [connect(handle), handle]) {
+        const error = await failure(caller.ping());
         assert.equal(error.code, "internal_error");
         assert.doesNotMatch(error.message, /before the connection/);
     }
