@@ -1,6 +1,7 @@
 package rivet.runtime.store;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -18,7 +19,7 @@ import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Transaction;
 
 /**
- * The commit queue of one incarnation with durability {@code turn}: turns the changes of turns into transactions.
+ * The commit queue of one incarnation: turns the changes of turns into transactions.
  * <p>
  * A turn without SQL of its own is rows to write: turns that end while a commit is in flight gather in one next batch. A turn with SQL of its own
  * has its own transaction; what gathered before it is sent off first. Commits may be in flight behind one another: the database runs them in
@@ -26,7 +27,8 @@ import rivet.spi.storage.Transaction;
  * <p>
  * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended; every number up to {@code turn} is in exactly
  * one of: durable, in flight, gathered; batches are handed to the database in the order of their numbers, under the lock; after the first
- * failure or {@link #close} nothing is handed over any more.
+ * failure or {@link #close} nothing is handed over any more. How commits ended is taken note of in their order, by one thread at a time, so that the
+ * first to fail is the first that did not happen: what is told of it is true of all behind it.
  */
 public final class Commits {
 
@@ -41,8 +43,11 @@ public final class Commits {
     private long sent;
     private boolean first = true;
     private int inFlight;
+    private boolean transacting;
     private Batch gathered;
     private boolean closed;
+    private final ArrayDeque<Sent> unsettled = new ArrayDeque<>();
+    private boolean settling;
     private Optional<RivetException> failure = Optional.empty();
     private CompletableFuture<Void> idle = new CompletableFuture<>();
 
@@ -51,17 +56,41 @@ public final class Commits {
 
         private final List<Statement> rows = new ArrayList<>();
         private byte[] state;
+        private Budget size = Budget.NONE;
         private long last;
 
         void add(long number, Optional<byte[]> newState, List<Statement> newRows) {
             last = number;
             newState.ifPresent(bytes -> state = bytes);
             rows.addAll(newRows);
+            size = size.plus(newRows);
+        }
+
+        /** Returns whether a turn's changes can be written together with these. */
+        boolean hasRoomFor(Optional<byte[]> newState, List<Statement> newRows) {
+            long stateBytes = newState.map(bytes -> (long) bytes.length).orElseGet(() -> Budget.payload(state));
+            Budget all = size.plus(newRows);
+            return new Budget(all.statements() + 2, all.bytes() + stateBytes).fits(Budget.LIMIT); // fence and state come on top
         }
     }
 
-    /** A commit that was handed to the database. */
-    private record Sent(long last, CompletionStage<Commit> commit) {}
+    /** How a commit ended: null for well. */
+    private record Outcome(CommitFailure failure) {}
+
+    private static final Outcome HAPPENED = new Outcome(null);
+
+    /** A commit that was handed to the database, and how it ended, once that is known. */
+    private static final class Sent {
+
+        private final long last;
+        private final CompletionStage<Commit> commit;
+        private Outcome outcome;
+
+        Sent(long last, CompletionStage<Commit> commit) {
+            this.last = last;
+            this.commit = commit;
+        }
+    }
 
     /**
      * Makes a queue.
@@ -87,7 +116,8 @@ public final class Commits {
         synchronized (this) {
             requireOpen();
             before = gathered == null ? null : sendGathered();
-            inFlight++; // keeps what gathers from being sent into the transaction
+            inFlight++;
+            transacting = true; // what gathers must not be sent before it: the database would run it behind
             transaction = database.begin(TRANSACTION_LIMIT);
         }
         follow(before);
@@ -104,6 +134,7 @@ public final class Commits {
      * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public long ended(Optional<Transaction> transaction, Optional<byte[]> state, List<Statement> rows) {
+        Sent full = null;
         Sent commit = null;
         long number;
         synchronized (this) {
@@ -114,27 +145,52 @@ public final class Commits {
             number = ++turn;
             if (transaction.isPresent()) {
                 inFlight--;
-                Batch batch = new Batch();
+                transacting = false;
+                Batch batch = gathered == null ? new Batch() : gathered; // turns that ended while it was open are committed with it
+                gathered = null;
                 batch.add(number, state, rows);
                 commit = send(batch, transaction);
             } else {
+                if (gathered != null && !transacting && !gathered.hasRoomFor(state, rows)) {
+                    full = sendGathered();
+                }
                 gathered = gathered == null ? new Batch() : gathered;
                 gathered.add(number, state, rows);
                 commit = inFlight == 0 ? sendGathered() : null;
             }
         }
+        follow(full);
         follow(commit);
         return number;
     }
 
     /** Undoes the transaction of a turn that came to nothing. */
     public void abandoned(Transaction transaction) {
-        transaction.rollback().whenComplete((done, error) -> settled());
+        transaction.rollback().whenComplete((done, error) -> notBegun());
     }
 
     /** Takes back a {@link #begin} that failed. */
     public void notBegun() {
-        settled();
+        synchronized (this) {
+            transacting = false;
+        }
+        oneLess();
+    }
+
+    /**
+     * Stores the state by itself, not as the work of a turn: for durability {@code interval}. Such a write builds on no other and no other builds on it, so that
+     * it may fail without harm. Its order among all that is handed over here is kept. Never fails: how it ended is in the result.
+     */
+    public CompletionStage<Commit> save(byte[] state) {
+        CompletionStage<Commit> commit;
+        synchronized (this) {
+            if (closed) {
+                return CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(Kind.CLOSED, "the incarnation has ended")));
+            }
+            inFlight++;
+            commit = database.batch(List.of(Fence.hold(incarnation), Rows.state(state)));
+        }
+        return commit.whenComplete((result, error) -> oneLess());
     }
 
     private void requireOpen() {
@@ -163,41 +219,69 @@ public final class Commits {
         sent = batch.last;
         inFlight++;
         CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
-        return new Sent(batch.last, commit);
+        Sent next = new Sent(batch.last, commit);
+        unsettled.add(next);
+        return next;
     }
 
     /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */
     private void follow(Sent commit) {
         if (commit != null) {
-            commit.commit.whenComplete((result, error) -> done(commit.last, result, error));
+            commit.commit.whenComplete((result, error) -> ended(commit, result, error));
         }
     }
 
-    private void done(long last, Commit result, Throwable error) {
+    private void ended(Sent commit, Commit result, Throwable error) {
         switch (result) {
-            case Commit.Committed c -> committed(last);
-            case Commit.NotCommitted(StorageException cause) -> failed(new CommitFailure(false, cause));
-            case Commit.Unknown(StorageException cause) -> findOut(last, cause);
-            case null -> findOut(last, new StorageException(Kind.IO, "the store broke its contract", error));
+            case Commit.Committed c -> settle(commit, HAPPENED);
+            case Commit.NotCommitted(StorageException cause) -> settle(commit, new Outcome(new CommitFailure(false, cause)));
+            case Commit.Unknown(StorageException cause) -> findOut(commit, cause);
+            case null -> findOut(commit, new StorageException(Kind.IO, "the store broke its contract", error));
         }
     }
 
-    private void committed(long last) {
-        gate.durable(last);
-        settled();
+    /** The fence tells whether a commit happened whose answer was lost; if it can't be read either, or others have written since, nobody knows. */
+    private void findOut(Sent commit, StorageException cause) {
+        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
+            Fence.Verdict verdict = error == null ? Fence.verdict(read.getFirst(), incarnation, commit.last) : Fence.Verdict.UNKNOWN;
+            settle(commit, switch (verdict) {
+                case REACHED -> HAPPENED;
+                case NOT_REACHED -> new Outcome(new CommitFailure(false, cause));
+                case UNKNOWN -> new Outcome(new CommitFailure(true, cause));
+            });
+        });
     }
 
-    /** The fence tells whether a commit happened whose answer was lost. */
-    private void findOut(long last, StorageException cause) {
-        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
-            if (error != null) {
-                failed(new CommitFailure(true, cause));
-            } else if (Fence.reached(read.getFirst(), incarnation, last)) {
-                committed(last);
-            } else {
-                failed(new CommitFailure(false, cause));
+    /** Notes how a commit ended, and draws the conclusions for which nothing is missing any more. */
+    private void settle(Sent commit, Outcome outcome) {
+        synchronized (this) {
+            if (commit.outcome != null) {
+                return; // a later one has told
             }
-        });
+            commit.outcome = outcome;
+            if (outcome == HAPPENED) {
+                // it builds on all before it, so these have happened too
+                unsettled.stream().takeWhile(earlier -> earlier != commit).filter(earlier -> earlier.outcome == null).forEach(earlier -> earlier.outcome = HAPPENED);
+            }
+            if (settling) {
+                return;
+            }
+            settling = true;
+        }
+        for (Sent next = nextSettled(); next != null; next = nextSettled()) {
+            if (next.outcome == HAPPENED) {
+                gate.durable(next.last);
+            } else {
+                failed(next.outcome.failure);
+            }
+            oneLess();
+        }
+    }
+
+    private synchronized Sent nextSettled() {
+        Sent next = unsettled.peek();
+        settling = next != null && next.outcome != null;
+        return settling ? unsettled.poll() : null;
     }
 
     /** Whoever hears of the failure and calls again must find that the actor restarts: so its owner hears first. */
@@ -214,11 +298,10 @@ public final class Commits {
             onFailure.accept(how);
             gate.fail(error);
         }
-        settled();
     }
 
     /** One thing less is in flight. */
-    private void settled() {
+    private void oneLess() {
         Sent next = null;
         CompletableFuture<Void> nowIdle = null;
         synchronized (this) {
