@@ -1,8 +1,6 @@
 package rivet.runtime.store;
 
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -27,8 +25,8 @@ import rivet.spi.storage.Transaction;
  * <p>
  * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended; every number up to {@code turn} is in exactly
  * one of: durable, in flight, gathered; batches are handed to the database in the order of their numbers, under the lock; after the first
- * failure or {@link #close} nothing is handed over any more. How commits ended is taken note of in their order, by one thread at a time, so that the
- * first to fail is the first that did not happen: what is told of it is true of all behind it.
+ * failure or {@link #close} nothing is handed over any more. {@link Outcomes} tells how commits ended in their order, so that the first to fail is the
+ * first that did not happen: what is told of it is true of all behind it.
  */
 public final class Commits {
 
@@ -38,6 +36,7 @@ public final class Commits {
     private final Incarnation incarnation;
     private final OutputGate gate;
     private final Consumer<CommitFailure> onFailure;
+    private final Outcomes outcomes;
 
     private long turn;
     private long sent;
@@ -46,51 +45,11 @@ public final class Commits {
     private boolean transacting;
     private Batch gathered;
     private boolean closed;
-    private final ArrayDeque<Sent> unsettled = new ArrayDeque<>();
-    private boolean settling;
     private Optional<RivetException> failure = Optional.empty();
     private CompletableFuture<Void> idle = new CompletableFuture<>();
 
-    /** Rows that are to be committed together. */
-    private static final class Batch {
-
-        private final List<Statement> rows = new ArrayList<>();
-        private byte[] state;
-        private Budget size = Budget.NONE;
-        private long last;
-
-        void add(long number, Optional<byte[]> newState, List<Statement> newRows) {
-            last = number;
-            newState.ifPresent(bytes -> state = bytes);
-            rows.addAll(newRows);
-            size = size.plus(newRows);
-        }
-
-        /** Returns whether a turn's changes can be written together with these. */
-        boolean hasRoomFor(Optional<byte[]> newState, List<Statement> newRows) {
-            long stateBytes = newState.map(bytes -> (long) bytes.length).orElseGet(() -> Budget.payload(state));
-            Budget all = size.plus(newRows);
-            return new Budget(all.statements() + 2, all.bytes() + stateBytes).fits(Budget.LIMIT); // fence and state come on top
-        }
-    }
-
-    /** How a commit ended: null for well. */
-    private record Outcome(CommitFailure failure) {}
-
-    private static final Outcome HAPPENED = new Outcome(null);
-
-    /** A commit that was handed to the database, and how it ended, once that is known. */
-    private static final class Sent {
-
-        private final long last;
-        private final CompletionStage<Commit> commit;
-        private Outcome outcome;
-
-        Sent(long last, CompletionStage<Commit> commit) {
-            this.last = last;
-            this.commit = commit;
-        }
-    }
+    /** A commit that was handed to the database. */
+    private record Sent(Outcomes.Entry entry, CompletionStage<Commit> commit) {}
 
     /**
      * Makes a queue.
@@ -103,6 +62,7 @@ public final class Commits {
         this.incarnation = incarnation;
         this.gate = gate;
         this.onFailure = onFailure;
+        outcomes = new Outcomes(database, incarnation, this::settled);
     }
 
     /**
@@ -209,79 +169,28 @@ public final class Commits {
     }
 
     private Sent send(Batch batch, Optional<Transaction> transaction) {
-        List<Statement> statements = new ArrayList<>(batch.rows.size() + 2);
-        statements.add(Fence.advance(incarnation, first, sent, batch.last));
-        if (batch.state != null) {
-            statements.add(Rows.state(batch.state));
-        }
-        statements.addAll(batch.rows);
+        List<Statement> statements = batch.statements(Fence.advance(incarnation, first, sent, batch.last()));
         first = false;
-        sent = batch.last;
+        sent = batch.last();
         inFlight++;
         CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
-        Sent next = new Sent(batch.last, commit);
-        unsettled.add(next);
-        return next;
+        return new Sent(outcomes.add(sent), commit);
     }
 
     /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */
     private void follow(Sent commit) {
         if (commit != null) {
-            commit.commit.whenComplete((result, error) -> ended(commit, result, error));
+            commit.commit.whenComplete((result, error) -> outcomes.ended(commit.entry, result, error));
         }
     }
 
-    private void ended(Sent commit, Commit result, Throwable error) {
-        switch (result) {
-            case Commit.Committed c -> settle(commit, HAPPENED);
-            case Commit.NotCommitted(StorageException cause) -> settle(commit, new Outcome(new CommitFailure(false, cause)));
-            case Commit.Unknown(StorageException cause) -> findOut(commit, cause);
-            case null -> findOut(commit, new StorageException(Kind.IO, "the store broke its contract", error));
+    private void settled(long last, Optional<CommitFailure> failure) {
+        if (failure.isEmpty()) {
+            gate.durable(last);
+        } else {
+            failed(failure.get());
         }
-    }
-
-    /** The fence tells whether a commit happened whose answer was lost; if it can't be read either, or others have written since, nobody knows. */
-    private void findOut(Sent commit, StorageException cause) {
-        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
-            Fence.Verdict verdict = error == null ? Fence.verdict(read.getFirst(), incarnation, commit.last) : Fence.Verdict.UNKNOWN;
-            settle(commit, switch (verdict) {
-                case REACHED -> HAPPENED;
-                case NOT_REACHED -> new Outcome(new CommitFailure(false, cause));
-                case UNKNOWN -> new Outcome(new CommitFailure(true, cause));
-            });
-        });
-    }
-
-    /** Notes how a commit ended, and draws the conclusions for which nothing is missing any more. */
-    private void settle(Sent commit, Outcome outcome) {
-        synchronized (this) {
-            if (commit.outcome != null) {
-                return; // a later one has told
-            }
-            commit.outcome = outcome;
-            if (outcome == HAPPENED) {
-                // it builds on all before it, so these have happened too
-                unsettled.stream().takeWhile(earlier -> earlier != commit).filter(earlier -> earlier.outcome == null).forEach(earlier -> earlier.outcome = HAPPENED);
-            }
-            if (settling) {
-                return;
-            }
-            settling = true;
-        }
-        for (Sent next = nextSettled(); next != null; next = nextSettled()) {
-            if (next.outcome == HAPPENED) {
-                gate.durable(next.last);
-            } else {
-                failed(next.outcome.failure);
-            }
-            oneLess();
-        }
-    }
-
-    private synchronized Sent nextSettled() {
-        Sent next = unsettled.peek();
-        settling = next != null && next.outcome != null;
-        return settling ? unsettled.poll() : null;
+        oneLess();
     }
 
     /** Whoever hears of the failure and calls again must find that the actor restarts: so its owner hears first. */
