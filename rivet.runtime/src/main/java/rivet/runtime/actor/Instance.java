@@ -19,6 +19,8 @@ import rivet.actor.Concurrency;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.sql.ActorSql;
+import rivet.runtime.sql.Limits;
 import rivet.runtime.store.CommitFailure;
 import rivet.runtime.store.Commits;
 import rivet.runtime.store.Incarnation;
@@ -52,6 +54,7 @@ final class Instance implements Turns.Observer {
     private final ActorSql sql;
     private final Signal signal;
     private final Stats stats = new Stats();
+    private final Touches touches = new Touches();
     private final Map<Conn, ConnectionView> views = new IdentityHashMap<>();
     private final Optional<IntervalSaves> saves;
     private final Optional<SerialActions> serial;
@@ -77,7 +80,8 @@ final class Instance implements Turns.Observer {
         gate = new OutputGate(cell.platform().limits().heldOutputs());
         commits = new Commits(database, incarnation, gate, this::commitFailed);
         scope = new TurnScope(commits);
-        sql = new ActorSql(this, database);
+        sql = new ActorSql(new InstanceTurn(this), database, commits, cell.platform().time(), code.mapper(), Limits.of(cell.platform().store().maxBindBytes()),
+            code.options().warnOnManualTransactions());
         signal = new Signal(this::runInTurn, Optional.empty());
         serial = code.options().concurrency() == Concurrency.SERIAL ? Optional.of(new SerialActions(turns, cell.platform().limits().turns().waiting()))
             : Optional.empty();
@@ -130,6 +134,11 @@ final class Instance implements Turns.Observer {
 
     Turns turns() {
         return turns;
+    }
+
+    /** Returns what notes which states of connections a transaction uses. */
+    Touches touches() {
+        return touches;
     }
 
     Stats stats() {
@@ -213,6 +222,11 @@ final class Instance implements Turns.Observer {
         gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
     }
 
+    /** Hands over what the current turn changed so far, as if it ended here. */
+    void commitSoFar() {
+        settle(scope.task());
+    }
+
     private void settle(ActorTask task) {
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
         boolean changes = changed.isPresent() || scope.hasChanges();
@@ -294,7 +308,12 @@ final class Instance implements Turns.Observer {
     void await(String operation, CompletionStage<?> stage) {
         check(operation);
         ActorTask task = scope.task();
-        turns.await(task, stage);
+        sql.transactions().leave(operation);
+        try {
+            turns.await(task, stage);
+        } finally {
+            sql.transactions().enter();
+        }
         checkAlive();
         if (task.turnFailure != null) {
             RivetException failure = task.turnFailure;
@@ -389,6 +408,7 @@ final class Instance implements Turns.Observer {
     List<Task> revoke(RivetException reason) {
         endReason = reason;
         revoked = true;
+        sql.transactions().close();
         commits.close();
         List<Task> unbegun = new ArrayList<>(turns.close());
         serial.ifPresent(actions -> unbegun.addAll(actions.close()));

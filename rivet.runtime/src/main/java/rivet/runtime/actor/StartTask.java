@@ -7,6 +7,7 @@ import java.util.concurrent.CompletionStage;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.sql.MigrationSteps;
 import rivet.runtime.store.Rows;
 import rivet.runtime.store.Snapshot;
 
@@ -65,8 +66,11 @@ final class StartTask extends ActorTask {
 
     private int migrate(Instance running) throws Exception {
         MigrationSteps steps = new MigrationSteps();
-        hook(running, "onMigrate", running.code().options().onMigrateTimeout(), () -> running.hooks().onMigrate(steps));
-        return steps.run(stored.migration(), running.sql());
+        hook(running, "onMigrate", running.code().options().onMigrateTimeout(), () -> {
+            running.hooks().onMigrate(steps);
+            steps.run(stored.migration(), running.sql());
+        });
+        return steps.last(stored.migration());
     }
 
     /** An actor whose state is missing is given its first one again (R-start-6). */

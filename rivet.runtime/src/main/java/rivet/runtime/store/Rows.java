@@ -19,6 +19,11 @@ public final class Rows {
         return Statement.of("INSERT INTO _rivet_actor_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", encoded);
     }
 
+    /** Records that a step of the author's migrations is done. */
+    public static Statement migration(int version) {
+        return Statement.of("UPDATE _rivet_j_code SET migration = ? WHERE id = 1", version);
+    }
+
     /** Records which code the stored state and the author's tables fit. */
     public static Statement code(int stateVersion, int migration) {
         return Statement.of("UPDATE _rivet_j_code SET state_version = ?, migration = ? WHERE id = 1", stateVersion, migration);
