@@ -44,6 +44,9 @@ public final class Cell {
     }
 
     private static final Logger log = LoggerFactory.getLogger(Cell.class);
+    private static final Runnable HELD = () -> {
+        // the next instance begins it
+    };
 
     private final Platform platform;
     private final ActorStart start;
@@ -157,14 +160,14 @@ public final class Cell {
     }
 
     private CompletionStage<Void> running(Instance next) {
-        List<ActorTask> work;
+        List<Runnable> work;
         synchronized (this) {
             instance = Optional.of(next);
             phase = Phase.RUNNING;
-            work = new ArrayList<>(held);
+            work = held.stream().map(task -> offerAgain(next, task)).toList();
             held.clear();
-            work.forEach(task -> resubmit(next, task));
         }
+        work.forEach(Runnable::run);
         idle.begin();
         if (!next.alive()) {
             instanceFailed(next, next.endReason()); // its first commit failed before it was known here
@@ -172,9 +175,11 @@ public final class Cell {
         return CompletableFuture.completedStage(null);
     }
 
-    private static void resubmit(Instance next, ActorTask task) {
-        if (!(task instanceof ActionTask action ? next.submitAction(action) : next.submitUnlimited(task))) {
-            task.refused(ErrorCode.ACTOR_STOPPING.error());
+    private static Runnable offerAgain(Instance next, ActorTask task) {
+        try {
+            return next.offerAgain(task).orElse(() -> task.refused(ErrorCode.ACTOR_STOPPING.error()));
+        } catch (RivetException e) {
+            return () -> task.refused(e);
         }
     }
 
@@ -280,22 +285,25 @@ public final class Cell {
      * @throws RivetException {@code actor.overloaded}
      */
     void admit(ActorTask task) {
-        synchronized (this) {
-            if (phase == Phase.RUNNING && !destroyRequested) {
-                Instance running = instance.orElseThrow();
-                if (task instanceof ActionTask action ? running.submitAction(action) : running.submit(task)) {
-                    return;
-                }
-            } else if (phase == Phase.RESTARTING && !destroyRequested) {
-                int limit = platform.limits().turns().waiting();
-                if (held.size() >= limit) {
-                    throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
-                }
-                held.add(task);
-                return;
+        // begins only without the lock, which the turn needs as well
+        letIn(task).run();
+    }
+
+    private synchronized Runnable letIn(ActorTask task) {
+        if (phase == Phase.RUNNING && !destroyRequested) {
+            Optional<Runnable> begin = instance.orElseThrow().offer(task);
+            if (begin.isPresent()) {
+                return begin.get();
             }
-            throw new NotAdmittedException(refusal());
+        } else if (phase == Phase.RESTARTING && !destroyRequested) {
+            int limit = platform.limits().turns().waiting();
+            if (held.size() >= limit) {
+                throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
+            }
+            held.add(task);
+            return HELD;
         }
+        throw new NotAdmittedException(refusal());
     }
 
     /** Lets work in, or tells it why not. */

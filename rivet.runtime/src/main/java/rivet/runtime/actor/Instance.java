@@ -137,22 +137,26 @@ final class Instance implements Turns.Observer {
         return code.options().durability();
     }
 
-    /** Queues a task; returns false if this instance takes no more. */
-    boolean submit(ActorTask task) {
+    /** Queues work; an action where actions are serial, behind the one that runs. Returns what {@link Turns#offer} does; empty if this instance takes no more. */
+    Optional<Runnable> offer(ActorTask task) {
         task.moveTo(this);
-        return turns.submit(task);
+        return isSerial(task) ? serial.get().offer((ActionTask) task) : turns.offer(task);
+    }
+
+    /** Queues work that was let in before. */
+    Optional<Runnable> offerAgain(ActorTask task) {
+        task.moveTo(this);
+        return isSerial(task) ? serial.get().offer((ActionTask) task) : turns.offerUnlimited(task);
+    }
+
+    private boolean isSerial(ActorTask task) {
+        return task instanceof ActionTask && serial.isPresent();
     }
 
     /** Queues a task of the platform, whatever else waits. */
     boolean submitUnlimited(ActorTask task) {
         task.moveTo(this);
         return turns.submitUnlimited(task);
-    }
-
-    /** Queues an action; where actions are serial, behind the one that runs. Returns false if this instance takes no more. */
-    boolean submitAction(ActionTask task) {
-        task.moveTo(this);
-        return serial.isPresent() ? serial.get().submit(task) : turns.submit(task);
     }
 
     /** Takes the work back that has not begun, oldest first; hooks and what the platform does stay. */

@@ -206,9 +206,7 @@ final class InstanceContext implements ActorContext<Object> {
         instance.check("fork");
         ActorTask current = instance.scope().task();
         ForkTask<T> task = new ForkTask<>(work, current.connection());
-        if (!instance.submit(task)) {
-            task.refused(ErrorCode.ACTOR_ABORTED.error());
-        }
+        instance.offer(task).ifPresentOrElse(Runnable::run, () -> task.refused(ErrorCode.ACTOR_ABORTED.error()));
         return task.result();
     }
 
