@@ -1,10 +1,12 @@
 package rivet.runtime.actor;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.Stream;
 
@@ -22,6 +24,7 @@ import rivet.runtime.store.Commits;
 import rivet.runtime.store.Incarnation;
 import rivet.runtime.store.Output;
 import rivet.runtime.store.OutputGate;
+import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
 import rivet.runtime.turn.Task;
 import rivet.runtime.turn.Turns;
@@ -44,14 +47,13 @@ final class Instance implements Turns.Observer {
     private final Incarnation incarnation;
     private final Turns turns;
     private final OutputGate gate;
-    private final OutputGate exit;
     private final Commits commits;
     private final TurnScope scope;
     private final ActorSql sql;
     private final Signal signal;
     private final Stats stats = new Stats();
     private final Map<Conn, ConnectionView> views = new IdentityHashMap<>();
-    private final IntervalSaves saves;
+    private final Optional<IntervalSaves> saves;
     private final Optional<SerialActions> serial;
 
     // set by create(), in the first turn
@@ -62,6 +64,7 @@ final class Instance implements Turns.Observer {
 
     // used by the thread that holds the turn
     private ClassLoader outerLoader;
+    private long startTurn;
 
     private volatile boolean revoked;
     private volatile RivetException endReason = ErrorCode.ACTOR_ABORTED.error();
@@ -73,13 +76,13 @@ final class Instance implements Turns.Observer {
         turns = new Turns(cell.platform().actorThreads(), this, cell.platform().time()::nanos, cell.platform().limits().turns());
         gate = new OutputGate(cell.platform().limits().heldOutputs());
         commits = new Commits(database, incarnation, gate, this::commitFailed);
-        exit = durability() == Durability.TURN ? gate : OutputGate.open(cell.platform().limits().heldOutputs());
         scope = new TurnScope(commits);
         sql = new ActorSql(this, database);
         signal = new Signal(this::runInTurn, Optional.empty());
         serial = code.options().concurrency() == Concurrency.SERIAL ? Optional.of(new SerialActions(turns, cell.platform().limits().turns().waiting()))
             : Optional.empty();
-        saves = new IntervalSaves(this, cell.platform().time(), code.options().stateSaveInterval());
+        saves = durability() == Durability.TURN ? Optional.empty()
+            : Optional.of(new IntervalSaves(this, commits, cell.platform().time(), code.options().stateSaveInterval()));
     }
 
     /** Makes the instance of the author's class. In a turn: it runs the author's code. */
@@ -221,12 +224,21 @@ final class Instance implements Turns.Observer {
         if (changes) {
             task.changedIn(turn);
         }
-        exit.add(turn, scope.takeOutputs());
+        gate.add(outputsWaitFor(task, turn), scope.takeOutputs());
         gate.add(turn, scope.takeSaved());
     }
 
     private Optional<byte[]> stateToSave(ActorTask task) {
-        return durability() == Durability.TURN ? state.changes(task.sawState) : saves.turnEnded(task.sawState);
+        return saves.isPresent() ? saves.get().turnEnded(task.sawState) : state.changes(task.sawState, false);
+    }
+
+    /** With durability interval outputs wait for nothing but the creation of the actor (R-start-21). */
+    private long outputsWaitFor(ActorTask task, long turn) {
+        if (durability() == Durability.TURN) {
+            return turn;
+        }
+        startTurn = task instanceof StartTask ? turn : startTurn;
+        return startTurn;
     }
 
     /** The turn cannot be kept: what it changed is undone, and who waits for it hears so. */
@@ -295,8 +307,50 @@ final class Instance implements Turns.Observer {
         }
     }
 
-    IntervalSaves saves() {
+    /** Returns what saves the state now and then; empty with durability {@code turn}, where every turn is saved. */
+    Optional<IntervalSaves> saves() {
         return saves;
+    }
+
+    /** Saves the state as this turn leaves it; for who waits for that at an await point. */
+    CompletionStage<Void> saveNow() {
+        if (saves.isPresent()) {
+            return saves.get().now();
+        }
+        CompletableFuture<Void> saved = new CompletableFuture<>();
+        scope.saved(new Saved(saved));
+        return saved;
+    }
+
+    /** Leaves when the turn is durable, and tells who waits for that. */
+    private record Saved(CompletableFuture<Void> done) implements Output {
+
+        @Override
+        public void release() {
+            done.complete(null);
+        }
+
+        @Override
+        public void fail(RivetException error) {
+            done.completeExceptionally(error);
+        }
+    }
+
+    /**
+     * Saves what is not saved yet. Not in a turn; after the last one, when nothing of the instance runs any more. Completes when that was tried, within the time in any
+     * case (R-state-60, R-state-62).
+     */
+    CompletionStage<Void> flush(Duration limit) {
+        if (saves.isEmpty() || state == null || turns.begun() > 0) {
+            return CompletableFuture.completedStage(null); // a turn that does not end leaves no turn to save in
+        }
+        CompletableFuture<Void> tried = new CompletableFuture<>();
+        Time.Timer timer = cell.platform().time().after(limit, () -> tried.complete(null));
+        saves.get().flush().whenComplete((done, error) -> {
+            timer.cancel();
+            tried.completeAsync(() -> null, cell.platform().actorThreads()); // this thread may be the actor's
+        });
+        return tried;
     }
 
     // ------------------------------------------------------------------ connections and events
@@ -343,7 +397,7 @@ final class Instance implements Turns.Observer {
         List<Task> unbegun = new ArrayList<>(turns.close());
         serial.ifPresent(actions -> unbegun.addAll(actions.close()));
         turns.interruptAll(reason);
-        saves.close();
+        saves.ifPresent(interval -> interval.close(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier())));
         return unbegun;
     }
 

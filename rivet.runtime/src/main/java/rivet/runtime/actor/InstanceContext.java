@@ -18,11 +18,8 @@ import org.slf4j.Logger;
 import rivet.actor.AbortSignal;
 import rivet.actor.ActorContext;
 import rivet.actor.Connection;
-import rivet.actor.Durability;
 import rivet.actor.Sql;
 import rivet.error.ErrorCode;
-import rivet.error.RivetException;
-import rivet.runtime.store.Output;
 import rivet.runtime.time.Time;
 
 /** What the code of one instance sees of the platform. */
@@ -100,39 +97,22 @@ final class InstanceContext implements ActorContext<Object> {
 
     @Override
     public void saveState() {
-        saveState(instance.code().options().stateSaveInterval());
+        instance.check("saveState");
+        instance.saves().ifPresent(saves -> saves.requests().request());
     }
 
     @Override
     public void saveState(Duration maxWait) {
         instance.check("saveState");
-        if (instance.durability() == Durability.INTERVAL) {
-            instance.saves().within(maxWait);
-        }
+        instance.saves().ifPresent(saves -> saves.requests().requestWithin(maxWait));
     }
 
     @Override
     public void saveStateNow() {
         instance.check("saveStateNow");
-        CompletableFuture<Void> saved = new CompletableFuture<>();
-        instance.saves().now();
-        instance.scope().saved(new Saved(saved));
+        CompletionStage<Void> saved = instance.saveNow();
         instance.await("saveStateNow", saved);
-        result(saved);
-    }
-
-    /** Leaves when the turn is durable, and tells who waits for that. */
-    private record Saved(CompletableFuture<Void> done) implements Output {
-
-        @Override
-        public void release() {
-            done.complete(null);
-        }
-
-        @Override
-        public void fail(RivetException error) {
-            done.completeExceptionally(error);
-        }
+        result(saved.toCompletableFuture());
     }
 
     @Override

@@ -2,90 +2,165 @@ package rivet.runtime.actor;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import rivet.error.RivetException;
+import rivet.runtime.store.Commits;
+import rivet.runtime.store.Output;
+import rivet.runtime.store.SaveRequests;
+import rivet.runtime.store.SaveRequests.Save;
 import rivet.runtime.time.Time;
+import rivet.spi.storage.Commit;
 
 /**
- * Saves the state of an actor with durability {@code interval}: no later than the interval after it changed, or sooner where that was asked for. The
- * bytes are taken in a turn of their own, so they are the state as some turn left it.
+ * Saves the state of an actor with durability {@code interval}: when {@link SaveRequests} says so, in a turn of its own, so that the bytes are the state as some
+ * turn left it; or at the end of the turn that asks for it. A save that fails is repeated with the state as it is by then (R-state-15).
  * <p>
- * But for the timer's going off, used by the thread that holds the turn; {@code timer} is guarded by this.
+ * Used by the thread that holds the turn, but for what hears of timers and of the end of a save.
  */
 final class IntervalSaves {
 
+    private static final Logger log = LoggerFactory.getLogger(IntervalSaves.class);
+
     private final Instance instance;
-    private final Time time;
-    private final Duration interval;
+    private final Commits commits;
+    private final SaveRequests requests;
 
     private boolean seen;
-    private boolean dueNow;
-    private long deadline;
-    private Time.Timer timer;
-    private boolean closed;
+    private boolean withRows;
+    /** The end of the current turn saves, so nobody else needs to. */
+    private volatile boolean atEndOfTurn;
+    /** The last save of all, when it is under way. */
+    private final CompletableFuture<Void> last = new CompletableFuture<>();
+    private volatile long lastNumber = Long.MAX_VALUE;
 
-    IntervalSaves(Instance instance, Time time, Duration interval) {
+    IntervalSaves(Instance instance, Commits commits, Time time, Duration interval) {
         this.instance = instance;
-        this.time = time;
-        this.interval = interval;
+        this.commits = commits;
+        requests = new SaveRequests(time, interval, this::due);
+    }
+
+    /** Returns the record of what was asked for. */
+    SaveRequests requests() {
+        return requests;
+    }
+
+    /** Makes the end of this turn save the state; the stage completes when the state as it is then is on disk. */
+    CompletionStage<Void> now() {
+        atEndOfTurn = true;
+        return requests.saved(requests.requestNow());
+    }
+
+    /** Makes the end of this turn store the state together with the turn's rows, as one. */
+    void withRows() {
+        withRows = true;
     }
 
     /**
      * Hears that a turn ended.
      *
      * @param sawState whether its code may hold the state
-     * @return the state if it is to be saved now
+     * @return the state if it is to be stored with the turn's rows
      */
     Optional<byte[]> turnEnded(boolean sawState) {
+        StateHolder state = instance.state();
         seen |= sawState;
-        if (dueNow) {
-            dueNow = false;
-            boolean all = seen;
-            seen = sawState; // code that still runs may change it later
-            cancel();
-            return instance.state().changes(all);
+        if (state.mayHaveChanged(sawState)) {
+            requests.request(); // one for all changes of the turn (R-state-50)
         }
-        if (instance.state().mayHaveChanged() || sawState) {
-            within(interval);
+        if (withRows) {
+            withRows = false;
+            return savedWithRows(sawState);
+        }
+        if (atEndOfTurn) {
+            atEndOfTurn = false;
+            requests.begin().ifPresent(save -> save(save, sawState));
         }
         return Optional.empty();
     }
 
-    /** Makes sure that the state is saved within a time. */
-    void within(Duration wait) {
-        long wanted = time.nanos() + wait.toNanos();
-        synchronized (this) {
-            if (closed || timer != null && deadline - wanted <= 0) {
-                return;
+    private Optional<byte[]> savedWithRows(boolean sawState) {
+        Optional<byte[]> changed = instance.state().changes(seen, false);
+        seen = sawState;
+        requests.begin().ifPresent(save -> instance.scope().saved(new Output() {
+            @Override
+            public void release() {
+                requests.completed(save);
             }
-            if (timer != null) {
-                timer.cancel();
+
+            @Override
+            public void fail(RivetException error) {
+                requests.failed(save);
             }
-            deadline = wanted;
-            timer = time.after(wait, this::timeout);
+        }));
+        return changed;
+    }
+
+    private void save(Save save, boolean sawState) {
+        Optional<byte[]> changed;
+        try {
+            changed = instance.state().changes(seen, save.rewrite());
+        } catch (RuntimeException e) {
+            log.error("actor {} ({}): its state cannot be encoded, so it is not saved", instance.cell().specifier(), instance.cell().typeName(), e);
+            failed(save);
+            return;
+        }
+        seen = sawState; // code that still runs may change it later
+        if (changed.isEmpty()) {
+            completed(save);
+            return;
+        }
+        commits.save(changed.get()).whenComplete((result, error) -> {
+            switch (result) {
+                case Commit.Committed c -> completed(save);
+                case Commit.NotCommitted(var cause) -> failed(save, cause);
+                case Commit.Unknown(var cause) -> failed(save, cause); // writing it once more does no harm
+                case null -> failed(save, error);
+            }
+        });
+    }
+
+    private void completed(Save save) {
+        requests.completed(save);
+        attempted(save);
+    }
+
+    private void failed(Save save, Throwable cause) {
+        log.warn("actor {} ({}): its state could not be saved; that is tried again", instance.cell().specifier(), instance.cell().typeName(), cause);
+        failed(save);
+    }
+
+    private void failed(Save save) {
+        requests.failed(save);
+        attempted(save);
+    }
+
+    private void attempted(Save save) {
+        if (save.covers() >= lastNumber) {
+            last.complete(null);
         }
     }
 
-    /** Makes the end of this turn save the state. */
-    void now() {
-        dueNow = true;
-    }
-
-    private void timeout() {
-        synchronized (this) {
-            timer = null;
-        }
-        instance.submitUnlimited(new PlatformTask("save", running -> now()));
-    }
-
-    private synchronized void cancel() {
-        if (timer != null) {
-            timer.cancel();
-            timer = null;
+    private void due() {
+        if (!atEndOfTurn) {
+            instance.submitUnlimited(new PlatformTask("save", running -> atEndOfTurn = true));
         }
     }
 
-    synchronized void close() {
-        closed = true;
-        cancel();
+    /** Saves what is not saved yet, once: the stage completes when that was tried. Not in a turn (R-state-43, R-state-54). */
+    CompletionStage<Void> flush() {
+        lastNumber = requests.newest() + 1; // whatever save covers that takes the state later than now
+        requests.requestNow();
+        return last;
+    }
+
+    /** Nothing is saved any more; who waits for a save hears why (R-state-16). */
+    void close(RivetException reason) {
+        requests.close(reason);
+        last.complete(null);
     }
 }

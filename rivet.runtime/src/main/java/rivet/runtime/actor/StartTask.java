@@ -47,7 +47,7 @@ final class StartTask extends ActorTask {
         if (isNew) {
             hook(running, "onCreate", CREATE_LIMIT, () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
             running.scope().row(Rows.initialized(input));
-            running.saves().now();
+            running.saves().ifPresent(IntervalSaves::withRows); // the creation is one commit
         }
         if (isNew || migration != stored.migration() || running.code().options().stateVersion() != stored.stateVersion()) {
             running.scope().row(Rows.code(running.code().options().stateVersion(), migration));

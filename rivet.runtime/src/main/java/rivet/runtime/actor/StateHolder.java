@@ -19,6 +19,8 @@ final class StateHolder {
 
     private Object value;
     private byte[] encoded = new byte[0];
+    private byte[] taken = encoded;
+    private long revision;
     private boolean replaced;
     private boolean mayDiffer;
 
@@ -32,6 +34,7 @@ final class StateHolder {
     void load(byte[] stored) {
         value = mapper.fromPlain(CborValues.decode(stored), type, "stored state");
         encoded = stored;
+        taken = stored;
         replaced = false;
         mayDiffer = false;
     }
@@ -48,34 +51,53 @@ final class StateHolder {
     }
 
     /**
-     * Returns the encoded value if it differs from what was returned, or loaded, last.
+     * Returns the encoded value if it differs from what was taken, or loaded, last.
      *
      * @param seen whether code that still runs may hold the value
+     * @param always take it even if it does not differ
      * @throws rivet.error.RivetException if it cannot be encoded; it is then as it was before
      */
-    Optional<byte[]> changes(boolean seen) {
-        if (!replaced && !mayDiffer && !(seen && !immutable)) {
+    Optional<byte[]> changes(boolean seen, boolean always) {
+        encode(seen, always);
+        if (taken == encoded && !always) {
             return Optional.empty();
+        }
+        taken = encoded;
+        return Optional.of(encoded);
+    }
+
+    /**
+     * Returns how often the encoded value was another than the time before, as far as anybody looked: who compares two numbers knows whether the state changed.
+     *
+     * @param seen whether code that still runs may hold the value
+     */
+    long revision(boolean seen) {
+        encode(seen, false);
+        return revision;
+    }
+
+    private void encode(boolean seen, boolean always) {
+        if (!mayHaveChanged(seen) && !always) {
+            return;
         }
         byte[] bytes = CborValues.encodeExact(mapper.toPlain(value));
         replaced = false;
         mayDiffer = false;
-        if (Arrays.equals(bytes, encoded)) {
-            return Optional.empty();
+        if (!Arrays.equals(bytes, encoded)) {
+            encoded = bytes;
+            revision++;
         }
-        encoded = bytes;
-        return Optional.of(bytes);
     }
 
     /** Returns whether {@link #changes} would have to look. */
-    boolean mayHaveChanged() {
-        return replaced || mayDiffer;
+    boolean mayHaveChanged(boolean seen) {
+        return replaced || mayDiffer || seen && !immutable;
     }
 
     /** Goes back to the value of the last turn that was kept. */
     void undo() {
-        if (encoded.length > 0) {
-            load(encoded);
+        if (taken.length > 0) {
+            load(taken);
         }
     }
 

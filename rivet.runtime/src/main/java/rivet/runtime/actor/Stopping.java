@@ -26,6 +26,9 @@ final class Stopping {
     /** What of the time for an upgrade is left to code that was interrupted, and to the last hook behind it. */
     private static final Duration UNWINDING = Duration.ofMillis(250);
 
+    /** The last save has at least this long (R-state-60). */
+    private static final Duration LEAST_SAVE_LIMIT = Duration.ofSeconds(15);
+
     private final Cell cell;
     private final StopCause cause;
     private final StopReason reason;
@@ -74,7 +77,8 @@ final class Stopping {
             refuse(instance.withdrawWork()); // or it would begin in the place of what is interrupted
             instance.turns().interruptAll(end);
             return cell.quietOr(instance, limit.isPresent() ? UNWINDING : cell.platform().limits().abandonAfter());
-        }).thenCompose(quiet -> release(instance, end));
+        }).thenCompose(quiet -> instance.flush(limit.isPresent() ? UNWINDING : own.compareTo(LEAST_SAVE_LIMIT) > 0 ? own : LEAST_SAVE_LIMIT))
+            .thenCompose(saved -> release(instance, end));
     }
 
     /** What comes over HTTP is held by the engine for the next generation; a connection hears a reason to come back. */
@@ -87,13 +91,7 @@ final class Stopping {
         if (destroys()) {
             return new LastHookTask("onDestroy", grace, () -> instance.hooks().onDestroy());
         }
-        return new LastHookTask("onSleep", grace, () -> {
-            try {
-                instance.hooks().onSleep(reason);
-            } finally {
-                instance.saves().now();
-            }
-        });
+        return new LastHookTask("onSleep", grace, () -> instance.hooks().onSleep(reason));
     }
 
     private void disconnectAll(Instance instance) {

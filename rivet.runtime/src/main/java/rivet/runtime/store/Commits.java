@@ -1,7 +1,6 @@
 package rivet.runtime.store;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -18,7 +17,7 @@ import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Transaction;
 
 /**
- * The commit queue of one incarnation with durability {@code turn}: turns the changes of turns into transactions.
+ * The commit queue of one incarnation: turns the changes of turns into transactions.
  * <p>
  * A turn without SQL of its own is rows to write: turns that end while a commit is in flight gather in one next batch. A turn with SQL of its own
  * has its own transaction; what gathered before it is sent off first. Commits may be in flight behind one another: the database runs them in
@@ -26,7 +25,8 @@ import rivet.spi.storage.Transaction;
  * <p>
  * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended; every number up to {@code turn} is in exactly
  * one of: durable, in flight, gathered; batches are handed to the database in the order of their numbers, under the lock; after the first
- * failure or {@link #close} nothing is handed over any more.
+ * failure or {@link #close} nothing is handed over any more. {@link Outcomes} tells how commits ended in their order, so that the first to fail is the
+ * first that did not happen: what is told of it is true of all behind it.
  */
 public final class Commits {
 
@@ -36,32 +36,20 @@ public final class Commits {
     private final Incarnation incarnation;
     private final OutputGate gate;
     private final Consumer<CommitFailure> onFailure;
+    private final Outcomes outcomes;
 
     private long turn;
     private long sent;
     private boolean first = true;
     private int inFlight;
+    private boolean transacting;
     private Batch gathered;
     private boolean closed;
     private Optional<RivetException> failure = Optional.empty();
     private CompletableFuture<Void> idle = new CompletableFuture<>();
 
-    /** Rows that are to be committed together. */
-    private static final class Batch {
-
-        private final List<Statement> rows = new ArrayList<>();
-        private byte[] state;
-        private long last;
-
-        void add(long number, Optional<byte[]> newState, List<Statement> newRows) {
-            last = number;
-            newState.ifPresent(bytes -> state = bytes);
-            rows.addAll(newRows);
-        }
-    }
-
     /** A commit that was handed to the database. */
-    private record Sent(long last, CompletionStage<Commit> commit) {}
+    private record Sent(Outcomes.Entry entry, CompletionStage<Commit> commit) {}
 
     /**
      * Makes a queue.
@@ -74,6 +62,7 @@ public final class Commits {
         this.incarnation = incarnation;
         this.gate = gate;
         this.onFailure = onFailure;
+        outcomes = new Outcomes(database, incarnation, this::settled);
     }
 
     /**
@@ -87,7 +76,8 @@ public final class Commits {
         synchronized (this) {
             requireOpen();
             before = gathered == null ? null : sendGathered();
-            inFlight++; // keeps what gathers from being sent into the transaction
+            inFlight++;
+            transacting = true; // what gathers must not be sent before it: the database would run it behind
             transaction = database.begin(TRANSACTION_LIMIT);
         }
         follow(before);
@@ -104,6 +94,7 @@ public final class Commits {
      * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public long ended(Optional<Transaction> transaction, Optional<byte[]> state, List<Statement> rows) {
+        Sent full = null;
         Sent commit = null;
         long number;
         synchronized (this) {
@@ -114,27 +105,52 @@ public final class Commits {
             number = ++turn;
             if (transaction.isPresent()) {
                 inFlight--;
-                Batch batch = new Batch();
+                transacting = false;
+                Batch batch = gathered == null ? new Batch() : gathered; // turns that ended while it was open are committed with it
+                gathered = null;
                 batch.add(number, state, rows);
                 commit = send(batch, transaction);
             } else {
+                if (gathered != null && !transacting && !gathered.hasRoomFor(state, rows)) {
+                    full = sendGathered();
+                }
                 gathered = gathered == null ? new Batch() : gathered;
                 gathered.add(number, state, rows);
                 commit = inFlight == 0 ? sendGathered() : null;
             }
         }
+        follow(full);
         follow(commit);
         return number;
     }
 
     /** Undoes the transaction of a turn that came to nothing. */
     public void abandoned(Transaction transaction) {
-        transaction.rollback().whenComplete((done, error) -> settled());
+        transaction.rollback().whenComplete((done, error) -> notBegun());
     }
 
     /** Takes back a {@link #begin} that failed. */
     public void notBegun() {
-        settled();
+        synchronized (this) {
+            transacting = false;
+        }
+        oneLess();
+    }
+
+    /**
+     * Stores the state by itself, not as the work of a turn: for durability {@code interval}. Such a write builds on no other and no other builds on it, so that
+     * it may fail without harm. Its order among all that is handed over here is kept. Never fails: how it ended is in the result.
+     */
+    public CompletionStage<Commit> save(byte[] state) {
+        CompletionStage<Commit> commit;
+        synchronized (this) {
+            if (closed) {
+                return CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(Kind.CLOSED, "the incarnation has ended")));
+            }
+            inFlight++;
+            commit = database.batch(List.of(Fence.hold(incarnation), Rows.state(state)));
+        }
+        return commit.whenComplete((result, error) -> oneLess());
     }
 
     private void requireOpen() {
@@ -153,51 +169,28 @@ public final class Commits {
     }
 
     private Sent send(Batch batch, Optional<Transaction> transaction) {
-        List<Statement> statements = new ArrayList<>(batch.rows.size() + 2);
-        statements.add(Fence.advance(incarnation, first, sent, batch.last));
-        if (batch.state != null) {
-            statements.add(Rows.state(batch.state));
-        }
-        statements.addAll(batch.rows);
+        List<Statement> statements = batch.statements(Fence.advance(incarnation, first, sent, batch.last()));
         first = false;
-        sent = batch.last;
+        sent = batch.last();
         inFlight++;
         CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
-        return new Sent(batch.last, commit);
+        return new Sent(outcomes.add(sent), commit);
     }
 
     /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */
     private void follow(Sent commit) {
         if (commit != null) {
-            commit.commit.whenComplete((result, error) -> done(commit.last, result, error));
+            commit.commit.whenComplete((result, error) -> outcomes.ended(commit.entry, result, error));
         }
     }
 
-    private void done(long last, Commit result, Throwable error) {
-        switch (result) {
-            case Commit.Committed c -> committed(last);
-            case Commit.NotCommitted(StorageException cause) -> failed(new CommitFailure(false, cause));
-            case Commit.Unknown(StorageException cause) -> findOut(last, cause);
-            case null -> findOut(last, new StorageException(Kind.IO, "the store broke its contract", error));
+    private void settled(long last, Optional<CommitFailure> failure) {
+        if (failure.isEmpty()) {
+            gate.durable(last);
+        } else {
+            failed(failure.get());
         }
-    }
-
-    private void committed(long last) {
-        gate.durable(last);
-        settled();
-    }
-
-    /** The fence tells whether a commit happened whose answer was lost. */
-    private void findOut(long last, StorageException cause) {
-        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
-            if (error != null) {
-                failed(new CommitFailure(true, cause));
-            } else if (Fence.reached(read.getFirst(), incarnation, last)) {
-                committed(last);
-            } else {
-                failed(new CommitFailure(false, cause));
-            }
-        });
+        oneLess();
     }
 
     /** Whoever hears of the failure and calls again must find that the actor restarts: so its owner hears first. */
@@ -214,11 +207,10 @@ public final class Commits {
             onFailure.accept(how);
             gate.fail(error);
         }
-        settled();
     }
 
     /** One thing less is in flight. */
-    private void settled() {
+    private void oneLess() {
         Sent next = null;
         CompletableFuture<Void> nowIdle = null;
         synchronized (this) {

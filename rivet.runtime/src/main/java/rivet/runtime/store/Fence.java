@@ -21,6 +21,25 @@ final class Fence {
             generation = ?1, instance = ?2
         WHERE id = 1""";
 
+    private static final String HOLD = """
+        UPDATE _rivet_j_turn SET
+            turn = CASE
+                WHEN generation = ?1 AND instance = ?2 THEN turn
+                WHEN generation < ?1 OR generation = ?1 AND instance < ?2 THEN 0
+            END,
+            generation = ?1, instance = ?2
+        WHERE id = 1""";
+
+    /** What the fence says of a commit whose answer was lost. */
+    enum Verdict {
+        /** It happened. */
+        REACHED,
+        /** It did not happen, and will not. */
+        NOT_REACHED,
+        /** It cannot tell: another incarnation has written since, and it may have happened before that. */
+        UNKNOWN
+    }
+
     private static final Statement READ = Statement.of("SELECT generation, instance, turn FROM _rivet_j_turn WHERE id = 1");
 
     private Fence() {}
@@ -41,10 +60,22 @@ final class Fence {
         return READ;
     }
 
-    /** Returns whether the fence is where that commit would have left it. */
-    static boolean reached(Result read, Incarnation incarnation, long to) {
-        List<Object[]> rows = read.rows();
-        return rows.size() == 1 && rows.getFirst()[0].equals((long) incarnation.generation()) && rows.getFirst()[1].equals((long) incarnation.instance())
-            && rows.getFirst()[2].equals(to);
+    /** Returns the statement that goes before a write that builds on no other: it is refused to an incarnation that was superseded. */
+    static Statement hold(Incarnation incarnation) {
+        return Statement.of(HOLD, incarnation.generation(), incarnation.instance());
+    }
+
+    /** Returns what the fence says of a commit; a later one of the same incarnation could not have happened without it. */
+    static Verdict verdict(Result read, Incarnation incarnation, long to) {
+        if (read.rows().size() != 1) {
+            return Verdict.UNKNOWN;
+        }
+        Object[] row = read.rows().getFirst();
+        int order = Long.compare((Long) row[0], incarnation.generation());
+        order = order == 0 ? Long.compare((Long) row[1], incarnation.instance()) : order;
+        if (order > 0) {
+            return Verdict.UNKNOWN;
+        }
+        return order == 0 && (Long) row[2] >= to ? Verdict.REACHED : Verdict.NOT_REACHED;
     }
 }

@@ -40,13 +40,6 @@ public final class OutputGate {
         this.limit = limit;
     }
 
-    /** Makes a gate through which everything leaves at once. */
-    public static OutputGate open(int limit) {
-        OutputGate gate = new OutputGate(limit);
-        gate.durable = Long.MAX_VALUE;
-        return gate;
-    }
-
     /** Adds outputs that may leave once the given turn is durable. */
     public void add(long turn, List<Output> outputs) {
         synchronized (this) {

@@ -29,6 +29,9 @@ final class FaultyStorage implements Storage {
     private final Storage real;
     volatile Fault fault = Fault.NONE;
     volatile boolean refuseToOpen;
+    volatile boolean refuseQueries;
+    /** The next commit that comes to its turn is refused. */
+    volatile boolean failNext;
     /** Commits wait for it. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     final AtomicInteger commits = new AtomicInteger();
@@ -40,12 +43,17 @@ final class FaultyStorage implements Storage {
     private CompletionStage<Commit> commit(Supplier<CompletionStage<Commit>> perform) {
         commits.incrementAndGet();
         Fault now = fault;
-        return gate.thenCompose(open -> switch (now) {
+        return gate.thenCompose(open -> switch (failNext ? failed() : now) {
             case NONE -> perform.get();
             case REFUSE -> CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(StorageException.Kind.FULL, "disk full")));
             case LOSE_BEFORE -> CompletableFuture.completedStage(new Commit.Unknown(new StorageException(StorageException.Kind.IO, "lost")));
             case LOSE_AFTER -> perform.get().thenApply(done -> new Commit.Unknown(new StorageException(StorageException.Kind.IO, "lost")));
         });
+    }
+
+    private Fault failed() {
+        failNext = false;
+        return Fault.REFUSE;
     }
 
     @Override
@@ -89,7 +97,7 @@ final class FaultyStorage implements Storage {
 
         @Override
         public CompletionStage<List<Result>> query(List<Statement> queries) {
-            return database.query(queries);
+            return refuseQueries ? CompletableFuture.failedStage(new StorageException(StorageException.Kind.IO, "lost")) : database.query(queries);
         }
 
         @Override

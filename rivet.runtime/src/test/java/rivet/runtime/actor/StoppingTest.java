@@ -181,6 +181,15 @@ class StoppingTest {
     }
 
     @Test
+    void whatChangesAfterTheLastHookIsSavedToo_R_state_54() throws Exception {
+        start("INTERVAL", "INTERLEAVED");
+        CompletableFuture<Object> reply = begin("awaitAndChangeAtLast");
+        stop();
+        assertStopped(reply, "unknown");
+        assertThat(changesAfterRestart()).isEqualTo(1);
+    }
+
+    @Test
     void norDoesOneThatStoresSomethingWhenItIsInterrupted() throws Exception {
         start();
         CompletableFuture<Object> reply = begin("awaitAndChangeAtLast");

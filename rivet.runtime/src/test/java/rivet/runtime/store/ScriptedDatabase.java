@@ -43,6 +43,13 @@ final class ScriptedDatabase implements Database {
     final List<Pending> commits = new ArrayList<>();
     final List<String> calls = new ArrayList<>();
     Object[] fence = { 1L, 1L, 0L };
+    private CompletableFuture<Object[]> later;
+
+    /** The next answer to what the fence says is given by the test. */
+    CompletableFuture<Object[]> fenceLater() {
+        later = new CompletableFuture<>();
+        return later;
+    }
 
     @Override
     public CompletionStage<Result> execute(Statement statement) {
@@ -52,7 +59,8 @@ final class ScriptedDatabase implements Database {
     @Override
     public CompletionStage<List<Result>> query(List<Statement> queries) {
         calls.add("query");
-        return CompletableFuture.completedFuture(List.of(new Result(List.of("g", "i", "t"), List.<Object[]> of(fence), 0, 0)));
+        CompletableFuture<Object[]> answer = later == null ? CompletableFuture.completedFuture(fence) : later;
+        return answer.thenApply(row -> List.of(new Result(List.of("g", "i", "t"), List.<Object[]> of(row), 0, 0)));
     }
 
     @Override
