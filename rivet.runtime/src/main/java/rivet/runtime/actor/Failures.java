@@ -35,6 +35,11 @@ public final class Failures {
         return ErrorCode.RIVETKIT_INTERNAL_ERROR.error().withCause(cause).withActor(actor);
     }
 
+    /** Logs what actor code threw of which nobody waits for the result. */
+    static void log(Throwable thrown, ActorSpecifier actor, String what) {
+        log.error("{} of actor {} failed", what, actor, unwrap(thrown));
+    }
+
     /** Returns the error for a failure of the platform, for those who wait for its result. */
     public static RivetException of(Throwable thrown) {
         Throwable cause = unwrap(thrown);

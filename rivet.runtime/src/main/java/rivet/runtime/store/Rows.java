@@ -1,5 +1,8 @@
 package rivet.runtime.store;
 
+import java.time.Instant;
+import java.util.Optional;
+
 import rivet.spi.storage.Statement;
 
 /** The statements that write the platform's own rows. */
@@ -17,6 +20,11 @@ public final class Rows {
     /** Replaces the state. */
     public static Statement state(byte[] encoded) {
         return Statement.of("INSERT INTO _rivet_actor_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", encoded);
+    }
+
+    /** Sets when the actor is to be woken (R-run-10). */
+    public static Statement runWake(Optional<Instant> at) {
+        return Statement.of("UPDATE _rivet_runtime SET run_wake_at = ? WHERE id = 1", at.map(Instant::toEpochMilli).orElse(null));
     }
 
     /** Records which code the stored state and the author's tables fit. */

@@ -447,6 +447,13 @@ public final class Turns {
         }
     }
 
+    /** Returns whether a task waits, runs or is suspended. */
+    public boolean busy() {
+        synchronized (mutex) {
+            return !ready.isEmpty() || !begun.isEmpty();
+        }
+    }
+
     /** Returns the number of tasks that have not begun. */
     public int waiting() {
         synchronized (mutex) {
