@@ -32,7 +32,7 @@ export class Torture {
     // Tells what each cycle came to.
     async run(cycles, tell) {
         const sum = { sent: 0, acknowledged: 0, surprises: 0, destroyed: 0, killedAtStart: 0 };
-        await this.#platform.start();
+        sum.killedAtStart += await this.#restart();
         for (let cycle = 1; cycle <= cycles; cycle++) {
             const found = await this.#cycle(cycle, cycle === cycles);
             for (const name of Object.keys(sum)) {
@@ -70,6 +70,7 @@ export class Torture {
         return { errors: round.errors, lived };
     }
 
+    // Returns how often it was killed before it was let start.
     async #restart() {
         let killed = 0;
         while (this.#dice.next() < KILLED_AT_START) {

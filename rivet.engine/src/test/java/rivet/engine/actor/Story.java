@@ -189,6 +189,20 @@ final class Story implements AutoCloseable {
         }
     }
 
+    /** Begins anew with what is on the disk, and ends again at a write of the engine as it comes up. */
+    void restartInVain(int number) throws Exception {
+        host = newHost();
+        world.crash(host, files -> {
+            store = new BreakingStorage(files, number, Fault.DIES_AFTER).fromTheOpening();
+            return store;
+        });
+        for (int i = 0; i < 20 && !isDead(); i++) {
+            Await.pause();
+            world.time.pass(Duration.ofMillis(100));
+        }
+        store.disarm();
+    }
+
     /** Begins anew with what is on the disk. */
     void restart() {
         assertThat(host.faults()).isEmpty();

@@ -6,13 +6,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.InstantSource;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import rivet.engine.directory.Directory;
+import rivet.engine.testing.Await;
+import rivet.engine.testing.BreakingStorage;
 import rivet.engine.testing.BreakingStorage.Fault;
+import rivet.engine.testing.FileStorage;
+import rivet.engine.testing.World;
 
 /**
  * The directory and what an actor stored are two files, so what is written first matters (design, section 5). One story of actors is told again and again,
@@ -56,6 +64,45 @@ class WriteOrderTest {
                 throw new AssertionError(fault + " at write " + number, e);
             }
             assertThat(wentWrong || number > LEAST_WRITES).as("the story came to its end").isTrue();
+        }
+    }
+
+    /** What a process left behind is finished by the second that comes after it, if the first dies over it. */
+    @Test
+    void aRecoveryThatDiesIsGoneOnWith() throws Exception {
+        boolean died = true;
+        for (int number = 1; died; number++) {
+            for (int again = 1; again <= 3; again++) {
+                try (Story story = new Story(fresh(10 * number + again), number, Fault.DIES_BEFORE)) {
+                    story.tell();
+                    died = story.isDead();
+                    story.restartInVain(again);
+                    story.restart();
+                    story.check();
+                } catch (Exception | AssertionError e) {
+                    throw new AssertionError("died at write " + number + " and at write " + again + " of the recovery", e);
+                }
+            }
+        }
+    }
+
+    /** The very first boot makes the directory. */
+    @ParameterizedTest
+    @EnumSource
+    void aFirstBootThatBreaksOffIsRepeated(Fault fault) throws Exception {
+        boolean wentWrong = true;
+        for (int number = 1; wentWrong; number++) {
+            Path home = fresh(number);
+            try (FileStorage files = new FileStorage(home)) {
+                BreakingStorage store = new BreakingStorage(files, number, fault);
+                store.arm();
+                CompletableFuture<Directory> directory = Directory.open(store, Runnable::run, InstantSource.system(), new ActorIds(new Random(1))).toCompletableFuture();
+                Await.until("it is open or not", () -> directory.isDone() || store.died().isDone());
+                wentWrong = store.disarm() >= number;
+            }
+            try (World world = new World(home)) {
+                assertThat(world.create("a")).isNotEmpty();
+            }
         }
     }
 

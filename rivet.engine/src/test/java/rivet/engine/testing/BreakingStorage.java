@@ -41,6 +41,7 @@ public final class BreakingStorage implements Storage {
     private final int number;
     private final Fault fault;
     private final AtomicInteger calls = new AtomicInteger();
+    private boolean armWhenOpened;
     private final CompletableFuture<Void> died = new CompletableFuture<>();
 
     /** @param number counts from 1, from the first call after {@link #arm} */
@@ -49,6 +50,18 @@ public final class BreakingStorage implements Storage {
         this.number = number;
         this.fault = fault;
         disarm();
+    }
+
+    /** Lets calls count as soon as the directory is open. */
+    public BreakingStorage fromTheOpening() {
+        armWhenOpened = true;
+        return this;
+    }
+
+    void opened() {
+        if (armWhenOpened) {
+            arm();
+        }
     }
 
     /** From now on calls count. */

@@ -49,7 +49,11 @@ public final class World implements AutoCloseable {
     private void open(FakeHost runtime, UnaryOperator<Storage> wrapping) {
         storage = new FileStorage(folder);
         host = runtime;
-        Directory directory = Await.get(Directory.open(wrapping.apply(storage), Runnable::run, time, ids));
+        Storage seen = wrapping.apply(storage);
+        Directory directory = Await.get(Directory.open(seen, Runnable::run, time, ids));
+        if (seen instanceof BreakingStorage breaking) {
+            breaking.opened();
+        }
         engine = EngineCore.attach(host, directory, time, time, limits, cluster, ids);
     }
 
@@ -63,9 +67,14 @@ public final class World implements AutoCloseable {
 
     /** Kills the process and starts it again, with a runtime that knows nothing. */
     public void crash(FakeHost next) {
+        crash(next, files -> files);
+    }
+
+    /** @param wrapping what the engine gets to see of the files */
+    public void crash(FakeHost next, UnaryOperator<Storage> wrapping) {
         storage.close();
         time.shutdownNow();
-        open(next, files -> files);
+        open(next, wrapping);
     }
 
     public void crash() {
