@@ -47,6 +47,12 @@ public enum ErrorCode {
     ACTOR_CALL_CYCLE("actor", "call_cycle", true, 400, "The call would wait for itself: {chain}"),
     /** A commit failed; metadata {@code committed} says no or unknown. */
     ACTOR_STORAGE_FAILED("actor", "storage_failed", true, 500, "The actor's changes could not be stored."),
+    /** The same, with the reason in words: no space, a disk that cannot be written, a damaged database, too much at once. */
+    ACTOR_STORAGE_REFUSED("actor", "storage_failed", true, 500, "The actor's changes could not be stored: {reason}."),
+    /** The actor could not be started without its database. Never begun. */
+    ACTOR_STORAGE_UNAVAILABLE("actor", "storage_unavailable", true, 503, "The actor's database cannot be opened: {reason}."),
+    /** The actor's database is damaged and was set aside: an operator has to repair it, or the actor to be destroyed. Never begun. */
+    ACTOR_STORAGE_DAMAGED("actor", "storage_damaged", true, 500, "The actor's database is damaged. It is kept for repair."),
     ACTOR_START_FAILED("actor", "start_failed", true, 500, "Actor could not be started."),
     ACTOR_UNSUPPORTED_WEBSOCKET_ENCODING("actor", "unsupported_websocket_encoding", true, 400,
         "Unsupported encoding '{encoding}'."),

@@ -14,6 +14,7 @@ import rivet.actor.Row;
 import rivet.actor.Sql;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.store.StorageFailures;
 import rivet.runtime.turn.Parking;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.Result;
@@ -105,6 +106,9 @@ final class ActorSql implements Sql {
         }
         if (cause instanceof StorageException e && e.kind() == StorageException.Kind.CLOSED) {
             return ErrorCode.SQLITE_CLOSED.error().withCause(e);
+        }
+        if (cause instanceof StorageException e && e.kind() == StorageException.Kind.OVERLOADED) {
+            return StorageFailures.ofStatement(e);
         }
         return ErrorCode.SQLITE_EXECUTION_FAILED.error("message", String.valueOf(cause.getMessage())).withCause(cause);
     }
