@@ -30,6 +30,9 @@ import org.osgi.service.metatype.annotations.Option;
     @AttributeDefinition(description = "Most compiled statements kept for an open file", min = "16")
     int statements() default 32;
 
+    @AttributeDefinition(description = "Most memory in bytes for the result of an actor's own statement", min = "1024")
+    int resultBytes() default 33_554_432;
+
     @AttributeDefinition(description = "Most operations that wait for one database", min = "1")
     int waiting() default 128;
 

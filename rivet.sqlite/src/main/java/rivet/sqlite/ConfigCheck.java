@@ -22,8 +22,9 @@ final class ConfigCheck {
         within("busyMillis", config.busyMillis(), 0, 60_000);
         within("statementSeconds", config.statementSeconds(), 1, 86_400);
         within("checkpointPages", config.checkpointPages(), 16, 1_000_000);
+        within("resultBytes", config.resultBytes(), 1024, 1 << 30);
         Connections.Settings connections = new Connections.Settings(synced(config.durability()), config.cacheKiB(), config.statements(),
-            config.busyMillis(), config.checkpointPages());
+            config.busyMillis(), config.checkpointPages(), config.resultBytes());
         return new StoreSettings(folder(config.data()), process, config.openHandles(), config.maxOpenHandles(), config.waiting(), config.readers(),
             config.statementSeconds(), connections);
     }

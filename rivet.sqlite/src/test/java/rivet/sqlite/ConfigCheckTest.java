@@ -39,7 +39,7 @@ class ConfigCheckTest {
 
     @ParameterizedTest
     @CsvSource({"threads, 0", "threads, 1025", "openHandles, 0", "openHandles, 7000", "maxOpenHandles, 999", "cacheKiB, 1", "statements, 3", "waiting, 0",
-        "readers, 33", "busyMillis, -1", "statementSeconds, 0", "checkpointPages, 1"})
+        "readers, 33", "resultBytes, 1", "busyMillis, -1", "statementSeconds, 0", "checkpointPages, 1"})
     void numbersHaveTheirLimits(String name, int value) {
         String named = name.equals("openHandles") && value == 7000 ? "maxOpenHandles" : name;
         assertThatThrownBy(() -> ConfigCheck.settings(config(Map.of(name, value)), "me")).isInstanceOf(IllegalArgumentException.class)

@@ -34,6 +34,13 @@ public interface Database {
      */
     CompletionStage<Transaction> begin(Duration timeout);
 
+    /**
+     * Stops a guarded statement, the very object that was given to {@link #execute}, {@link #query} or {@link Transaction#execute}, if it is the one that runs
+     * now; it then fails with kind {@code TIMEOUT}. One that waits, or that is over, is not touched, so who wants it stopped repeats this until it has ended.
+     * A store that cannot stop statements leaves this as it is.
+     */
+    default void interrupt(Statement running) {}
+
     /** Closes the database after all operations before; rolls an open transaction back. Further operations fail with kind {@code CLOSED}. */
     CompletionStage<Void> close();
 }

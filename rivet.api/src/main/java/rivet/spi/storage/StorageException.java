@@ -11,6 +11,10 @@ public final class StorageException extends RuntimeException {
         CONSTRAINT,
         /** The statement is wrong: syntax, unknown table, wrong parameters, value too big. */
         STATEMENT,
+        /** A guarded statement would reach what belongs to the platform. */
+        REFUSED,
+        /** The result of a guarded statement is larger than the store hands out. */
+        TOO_LARGE,
         /** No space left. Reading still works. */
         FULL,
         /** The database or its disk cannot be written. Reading still works. */
@@ -21,7 +25,7 @@ public final class StorageException extends RuntimeException {
         CORRUPT,
         /** There is no such database. */
         NOT_FOUND,
-        /** A time limit passed. */
+        /** A time limit passed, or the statement was interrupted. */
         TIMEOUT,
         /** The database or the store is closed. */
         CLOSED,
@@ -32,17 +36,37 @@ public final class StorageException extends RuntimeException {
     }
 
     private final Kind kind;
+    private final boolean transactionOver;
 
     /** Makes an exception. */
     public StorageException(Kind kind, String message) {
-        super(message);
-        this.kind = kind;
+        this(kind, message, null);
     }
 
     /** Makes an exception with its cause. */
     public StorageException(Kind kind, String message, Throwable cause) {
+        this(kind, message, cause, false);
+    }
+
+    private StorageException(Kind kind, String message, Throwable cause, boolean transactionOver) {
         super(message, cause);
         this.kind = kind;
+        this.transactionOver = transactionOver;
+    }
+
+    /** Returns a copy that says that the transaction is over with which it happened. */
+    public StorageException endingTransaction() {
+        StorageException copy = new StorageException(kind, getMessage(), getCause(), true);
+        copy.setStackTrace(getStackTrace());
+        return copy;
+    }
+
+    /**
+     * Returns whether the statement that failed took its transaction with it: everything that was done in it is undone. So SQLite does after some
+     * failures, and wherever a statement asks for it.
+     */
+    public boolean endsTransaction() {
+        return transactionOver;
     }
 
     /** Returns the kind. */

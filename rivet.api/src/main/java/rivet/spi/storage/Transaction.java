@@ -10,8 +10,8 @@ import org.osgi.annotation.versioning.ProviderType;
 public interface Transaction {
 
     /**
-     * Runs one statement. Fails with a {@link StorageException}; the transaction stays open unless SQLite itself ended it, which shows in
-     * the commit.
+     * Runs one statement. Fails with a {@link StorageException}; the transaction stays open unless that says otherwise
+     * ({@link StorageException#endsTransaction}): then everything after it fails as well, and nothing is committed.
      */
     CompletionStage<Result> execute(Statement statement);
 

@@ -1,8 +1,9 @@
 package rivet.sqlite.connection;
 
+import rivet.protocol.sql.SqlText;
+import rivet.protocol.sql.Verb;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
-import rivet.sqlite.sql.SqlText;
 
 /** Which statements may run where. Transactions are begun and ended by the store alone, or it could not say how they ended. */
 enum Admission {
@@ -17,41 +18,28 @@ enum Admission {
     ALONE {
         @Override
         boolean allows(SqlText sql) {
-            return switch (sql.verb()) {
-                case TRANSACTION, SAVEPOINT -> false;
-                default -> true;
-            };
+            return !sql.verb().isTransaction() && !sql.verb().isSavepoint();
         }
     },
     /** A statement of a transaction. */
     INSIDE {
         @Override
         boolean allows(SqlText sql) {
-            return switch (sql.verb()) {
-                case TRANSACTION, VACUUM -> false;
-                default -> true;
-            };
+            return !sql.verb().isTransaction() && sql.verb() != Verb.VACUUM;
         }
     },
     /** A query by the owner of the database. */
     QUERY {
         @Override
         boolean allows(SqlText sql) {
-            return switch (sql.verb()) {
-                case READ, PRAGMA -> true;
-                default -> false;
-            };
+            return sql.verb() == Verb.READ || sql.verb() == Verb.EXPLAIN || sql.verb() == Verb.PRAGMA;
         }
     },
     /** A query by somebody who looks. */
     LOOK {
         @Override
         boolean allows(SqlText sql) {
-            return switch (sql.verb()) {
-                case READ -> true;
-                case PRAGMA -> sql.informative();
-                default -> false;
-            };
+            return sql.verb() == Verb.READ || sql.verb() == Verb.EXPLAIN || sql.informative();
         }
     };
 

@@ -27,8 +27,21 @@ public final class Connections {
      * @param keptStatements most compiled statements of a connection
      * @param busyMillis how long a statement waits for a lock that another process holds
      * @param checkpointPages size of the write-ahead log, in pages, from which it is copied back into the database
+     * @param resultBytes most memory that the result of an author's statement may take
      */
-    public record Settings(boolean synced, int cacheKiB, int keptStatements, int busyMillis, int checkpointPages) {}
+    public record Settings(boolean synced, int cacheKiB, int keptStatements, int busyMillis, int checkpointPages, long resultBytes) {
+
+        /** Settings with the usual limit on results. */
+        public Settings(boolean synced, int cacheKiB, int keptStatements, int busyMillis, int checkpointPages) {
+            this(synced, cacheKiB, keptStatements, busyMillis, checkpointPages, RESULT_BYTES);
+        }
+    }
+
+    /** The usual limit on the result of an author's statement. */
+    public static final long RESULT_BYTES = 32L << 20;
+
+    // a text or blob that is longer is not made; more than any message, and little enough for many at once
+    private static final int LONGEST_VALUE = 128 << 20;
 
     private static final int PAGE_BYTES = 4096;
     private static final String WRITE_AHEAD = "PRAGMA journal_mode=WAL; ";
@@ -65,7 +78,7 @@ public final class Connections {
     public Reader openReader(Path file) {
         // Not in SQLite's read-only mode: as the last to close, such a connection leaves an empty log and its index beside the file.
         SQLiteConnection connection = connect(file, SQLiteOpenMode.READWRITE, pragmas + "; PRAGMA query_only=ON");
-        return new Reader(new Session(connection, settings.keptStatements()), new Interrupts(connection.getDatabase()));
+        return new Reader(new Session(connection, settings), new Interrupts(connection.getDatabase()));
     }
 
     /**
@@ -91,7 +104,7 @@ public final class Connections {
     }
 
     private Handle handle(SQLiteConnection connection) {
-        return new Handle(new Session(connection, settings.keptStatements()), new Interrupts(connection.getDatabase()));
+        return new Handle(new Session(connection, settings), new Interrupts(connection.getDatabase()));
     }
 
     private SQLiteConnection connect(Path file, SQLiteOpenMode mode, String setup) {
@@ -107,6 +120,7 @@ public final class Connections {
             // As long as sqlite-jdbc believes that it commits after each statement it makes sure of that by BEGIN and COMMIT. We say those ourselves.
             connection.getConnectionConfig().setAutoCommit(false);
             connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);
+            connection.setLimit(SQLiteLimits.SQLITE_LIMIT_LENGTH, LONGEST_VALUE);
             connection.getDatabase()._exec(setup);
             return connection;
         } catch (SQLException e) {

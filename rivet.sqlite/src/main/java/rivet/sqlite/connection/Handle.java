@@ -81,13 +81,13 @@ public final class Handle {
      */
     public Result inside(Statement statement, Object operation) {
         if (ended != null) {
-            throw new StorageException(ended.kind(), "the transaction was ended by SQLite: " + ended.getMessage(), ended);
+            throw new StorageException(ended.kind(), "the transaction was ended by SQLite: " + ended.getMessage(), ended).endingTransaction();
         }
         try {
             return run(statement, Admission.INSIDE, operation);
         } catch (StorageException e) {
             noteWhetherEnded(e);
-            throw e;
+            throw ended == null ? e : e.endingTransaction();
         }
     }
 
@@ -190,7 +190,7 @@ public final class Handle {
     }
 
     private Result run(Statement statement, Admission admission, Object operation) {
-        interrupts.enter(operation);
+        interrupts.enter(operation, statement.guarded() ? statement : null);
         try {
             return session.run(statement, admission);
         } catch (StorageException e) {

@@ -17,6 +17,7 @@ public final class Interrupts {
 
     // guarded by this
     private Object running;
+    private Object statement;
     private int ticks;
 
     Interrupts(DB database) {
@@ -24,19 +25,30 @@ public final class Interrupts {
     }
 
     /** The calling thread runs an operation from now on. */
-    synchronized void enter(Object operation) {
+    void enter(Object operation) {
+        enter(operation, null);
+    }
+
+    /**
+     * The calling thread runs an operation from now on.
+     *
+     * @param part the one statement of it that can be stopped by itself; null if it is none
+     */
+    synchronized void enter(Object operation, Object part) {
         running = operation;
+        statement = part;
         ticks = 0;
     }
 
     /** The operation can no longer be interrupted. */
     synchronized void leave() {
         running = null;
+        statement = null;
     }
 
     /** Interrupts this operation if it is running. */
     public synchronized void interrupt(Object operation) {
-        if (running == operation) {
+        if (running != null && (running == operation || statement == operation)) {
             interrupt();
         }
     }

@@ -13,7 +13,7 @@ import org.sqlite.SQLiteConnection;
 import rivet.spi.storage.Result;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
-import rivet.sqlite.sql.SqlText;
+import rivet.protocol.sql.SqlText;
 
 /** A statement that SQLite has compiled. */
 final class Prepared {
@@ -25,6 +25,7 @@ final class Prepared {
     private final SQLiteConnection connection;
     private final PreparedStatement statement;
     private final int parameters;
+    private long admittedAt = -1;
 
     Prepared(SQLiteConnection connection, SqlText sql) throws SQLException {
         this.sql = sql;
@@ -37,10 +38,23 @@ final class Prepared {
         return sql;
     }
 
-    /** Runs it to its end. The row id of the result is left out. After a failure it can only be closed. */
-    Result run(List<Object> values) throws SQLException {
+    /** Returns whether authors may run it, with the schema as it is. */
+    boolean isAdmitted(long schema) {
+        return admittedAt == schema;
+    }
+
+    void admitted(long schema) {
+        admittedAt = schema;
+    }
+
+    /**
+     * Runs it to its end. The row id of the result is left out. After a failure it can only be closed.
+     *
+     * @param limit most memory for the result
+     */
+    Result run(List<Object> values, long limit) throws SQLException {
         long bytes = bind(values);
-        Result rows = statement.execute() ? rows() : Result.NONE;
+        Result rows = statement.execute() ? rows(limit) : Result.NONE;
         if (bytes > KEPT_BYTES) {
             statement.clearParameters();
         }
@@ -77,7 +91,7 @@ final class Prepared {
         return Long.BYTES;
     }
 
-    private Result rows() throws SQLException {
+    private Result rows(long limit) throws SQLException {
         try (ResultSet found = statement.getResultSet()) {
             ResultSetMetaData meta = found.getMetaData();
             String[] columns = new String[meta.getColumnCount()];
@@ -85,8 +99,14 @@ final class Prepared {
                 columns[i] = meta.getColumnName(i + 1);
             }
             List<Object[]> rows = new ArrayList<>();
+            long bytes = 0;
             while (found.next()) {
-                rows.add(row(found, columns.length));
+                Object[] row = row(found, columns.length);
+                bytes += size(row);
+                if (bytes > limit) {
+                    throw new StorageException(Kind.TOO_LARGE, "the result is larger than " + limit + " bytes: " + SqlText.abridged(sql.text()));
+                }
+                rows.add(row);
             }
             return new Result(Arrays.asList(columns), rows, 0, 0);
         }
@@ -100,6 +120,15 @@ final class Prepared {
             row[i] = value instanceof Integer n ? Long.valueOf(n) : value;
         }
         return row;
+    }
+
+    /** About what a row takes in memory. */
+    private static long size(Object[] row) {
+        long size = 24 + 24L * row.length;
+        for (Object value : row) {
+            size += value instanceof String s ? s.length() : value instanceof byte[] b ? b.length : 0;
+        }
+        return size;
     }
 
     void close() throws SQLException {

@@ -4,11 +4,15 @@ import java.sql.SQLException;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.function.Consumer;
 
 import org.sqlite.SQLiteConnection;
 
-import rivet.sqlite.sql.SqlText;
-import rivet.sqlite.sql.Verb;
+import rivet.protocol.DecodeException;
+import rivet.protocol.sql.SqlText;
+import rivet.protocol.sql.Verb;
+import rivet.spi.storage.StorageException;
+import rivet.spi.storage.StorageException.Kind;
 
 /**
  * The compiled statements of a connection, those used last. Compiling takes as long as running or longer. Used by one thread at
@@ -25,10 +29,28 @@ final class StatementCache {
         this.limit = limit;
     }
 
-    /** Returns a statement ready to run; whoever gets it gives it back by {@link #keep} or {@link #drop}. */
-    Prepared take(String sql) throws SQLException {
+    /**
+     * Returns a statement ready to run; whoever gets it gives it back by {@link #keep} or {@link #drop}.
+     *
+     * @param check is asked before the statement is compiled, because some act while they are; what it throws is passed on
+     */
+    Prepared take(String sql, Consumer<SqlText> check) throws SQLException {
         Prepared known = statements.get(sql);
-        return known != null ? known : new Prepared(connection, SqlText.of(sql));
+        if (known != null) {
+            return known;
+        }
+        SqlText text = read(sql);
+        check.accept(text);
+        return new Prepared(connection, text);
+    }
+
+    /** sqlite-jdbc breaks on a text without a statement, and SQLite forgets all but the first of several. */
+    private static SqlText read(String sql) {
+        try {
+            return SqlText.of(sql);
+        } catch (DecodeException e) {
+            throw new StorageException(Kind.STATEMENT, e.getMessage(), e);
+        }
     }
 
     /** Keeps a statement that went well. A PRAGMA may act while it is compiled, so it is compiled each time. */

@@ -76,6 +76,11 @@ final class OpenDatabase implements Database {
     }
 
     @Override
+    public void interrupt(Statement running) {
+        handle.interrupts().interrupt(running);
+    }
+
+    @Override
     public CompletionStage<Void> close() {
         queue.close(last);
         return last.result();

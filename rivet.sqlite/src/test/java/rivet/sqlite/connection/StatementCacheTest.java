@@ -29,8 +29,8 @@ class StatementCacheTest {
     }
 
     private Prepared use(String sql) throws SQLException {
-        Prepared statement = cache.take(sql);
-        statement.run(List.of());
+        Prepared statement = cache.take(sql, text -> { });
+        statement.run(List.of(), Long.MAX_VALUE);
         cache.keep(sql, statement);
         return statement;
     }
@@ -41,8 +41,8 @@ class StatementCacheTest {
         Prepared b = use("SELECT 2");
         assertThat(use("SELECT 1")).isSameAs(a);
         use("SELECT 3");
-        assertThat(cache.take("SELECT 1")).isSameAs(a);
-        assertThat(cache.take("SELECT 2")).isNotSameAs(b);
+        assertThat(cache.take("SELECT 1", text -> { })).isSameAs(a);
+        assertThat(cache.take("SELECT 2", text -> { })).isNotSameAs(b);
     }
 
     @Test
@@ -50,10 +50,10 @@ class StatementCacheTest {
         Prepared a = use("SELECT 1");
         Prepared b = use("SELECT 2");
         cache.drop("SELECT 1", a, new SQLException("a failure"));
-        assertThat(cache.take("SELECT 1")).isNotSameAs(a);
-        assertThat(cache.take("SELECT 2")).isSameAs(b);
+        assertThat(cache.take("SELECT 1", text -> { })).isNotSameAs(a);
+        assertThat(cache.take("SELECT 2", text -> { })).isSameAs(b);
         cache.trim(0);
-        assertThat(cache.take("SELECT 2")).isNotSameAs(b);
+        assertThat(cache.take("SELECT 2", text -> { })).isNotSameAs(b);
     }
 
     @Test

@@ -25,6 +25,7 @@ import org.slf4j.LoggerFactory;
 import org.slf4j.simple.SimpleLogger;
 import org.sqlite.JDBC;
 
+import rivet.protocol.sql.SqlText;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
@@ -155,7 +156,7 @@ class CrashTest {
 
     /** The launcher of the tests loads them by a class loader of its own, so the system property does not tell. */
     private static String classPath() {
-        return Stream.of(CrashTest.class, Store.class, Storage.class, JDBC.class, LoggerFactory.class, SimpleLogger.class, Assertions.class)
+        return Stream.of(CrashTest.class, Store.class, Storage.class, SqlText.class, JDBC.class, LoggerFactory.class, SimpleLogger.class, Assertions.class)
             .map(type -> {
                 try {
                     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();

@@ -388,9 +388,67 @@ public abstract class StorageContract {
         }
 
         @Test
+        void tellWhetherAFailureEndedThem() {
+            Transaction transaction = await(database.begin(LONG));
+            transaction.execute(note("a"));
+            assertThat(failure(Kind.STATEMENT, transaction.execute(Statement.of("INSERT INTO nowhere VALUES (1)"))).endsTransaction()).isFalse();
+            Statement conflict = Statement.of("INSERT OR ROLLBACK INTO note (id, text) SELECT id, text FROM note LIMIT 1");
+            assertThat(failure(Kind.CONSTRAINT, transaction.execute(conflict)).endsTransaction()).isTrue();
+            assertThat(failure(Kind.CONSTRAINT, transaction.execute(note("b"))).endsTransaction()).isTrue();
+            await(transaction.rollback());
+            assertThat(notes()).containsExactly("first");
+        }
+
+        @Test
+        void goOnWhenAStatementWasStopped() throws Exception { // R-sql-18
+            Transaction transaction = await(database.begin(LONG));
+            Statement endless = Statement.guarded(ENDLESS, List.of());
+            stopped(endless, transaction.execute(endless));
+            await(transaction.execute(note("a")));
+            committed(transaction.commit(List.of()));
+            assertThat(notes()).containsExactly("first", "a");
+        }
+
+        @Test
         void needTime() { // R-sql-12
             failure(Kind.STATEMENT, database.begin(Duration.ZERO));
         }
+    }
+
+    @Nested
+    class StatementsOfAuthors {
+
+        @ParameterizedTest
+        @ValueSource(strings = {"CREATE TABLE _rivet_x (a)", "PRAGMA synchronous = OFF", "ATTACH 'x' AS y", "VACUUM INTO 'x'", "CREATE VIEW v AS SELECT * FROM '_rivet_x'"})
+        void doNotReachThePlatform(String sql) {
+            failure(Kind.REFUSED, database.execute(Statement.guarded(sql, List.of())));
+        }
+
+        @Test
+        void doNotReachTablesOfThePlatform() {
+            await(database.execute(Statement.of("CREATE TABLE _rivet_x (a)")));
+            for (String sql : List.of("SELECT * FROM _rivet_x", "DELETE FROM [_rivet_x]", "INSERT INTO note (text) SELECT a FROM \"_rivet_x\"")) {
+                failure(Kind.REFUSED, database.execute(Statement.guarded(sql, List.of())));
+            }
+        }
+
+        @Test
+        void areStoppedByTheirOwnName() throws Exception { // R-sql-18
+            Statement endless = Statement.guarded(ENDLESS, List.of());
+            stopped(endless, database.query(List.of(endless)));
+            stopped(endless, database.execute(endless));
+            database.interrupt(endless);
+            assertThat(await(database.query(List.of(Statement.guarded("SELECT 1", List.of())))).getFirst().rows()).hasSize(1);
+        }
+    }
+
+    /** An interrupt hits only what runs, so it is repeated until it has. */
+    private void stopped(Statement statement, CompletionStage<?> running) throws Exception {
+        while (!running.toCompletableFuture().isDone()) {
+            database.interrupt(statement);
+            Thread.sleep(1);
+        }
+        failure(Kind.TIMEOUT, running);
     }
 
     @Nested

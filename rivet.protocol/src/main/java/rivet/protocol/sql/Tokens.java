@@ -1,4 +1,4 @@
-package rivet.sqlite.sql;
+package rivet.protocol.sql;
 
 import java.util.Locale;
 
@@ -11,8 +11,12 @@ final class Tokens {
     enum Kind {
         /** A keyword or a bare identifier. */
         WORD,
+        /** An identifier or a text in quotes of any of the four sorts: which of the two it is depends on where it stands. */
+        QUOTED,
+        /** A place for a parameter. */
+        PARAMETER,
         SEMICOLON, DOT, OPEN, CLOSE,
-        /** Literals, quoted identifiers, parameters, operators. */
+        /** Numbers, operators. */
         OTHER,
         END
     }
@@ -45,6 +49,11 @@ final class Tokens {
         return start;
     }
 
+    /** Returns the token as it stands there. */
+    String raw() {
+        return text.substring(start, next);
+    }
+
     /** Returns whether the token is this word, in any case. */
     boolean is(String word) {
         return kind == Kind.WORD && next - start == word.length() && text.regionMatches(true, start, word, 0, word.length());
@@ -52,7 +61,22 @@ final class Tokens {
 
     /** Returns the word in capitals, empty for other tokens. */
     String word() {
-        return kind == Kind.WORD ? text.substring(start, next).toUpperCase(Locale.ROOT) : "";
+        return kind == Kind.WORD ? raw().toUpperCase(Locale.ROOT) : "";
+    }
+
+    /** Returns a word as it stands there, or what is in the quotes; empty for other tokens. */
+    String name() {
+        if (kind == Kind.WORD) {
+            return raw();
+        }
+        if (kind != Kind.QUOTED) {
+            return "";
+        }
+        char quote = text.charAt(start);
+        int end = next > start + 1 && text.charAt(next - 1) == (quote == '[' ? ']' : quote) ? next - 1 : next;
+        String inside = text.substring(start + 1, end);
+        String once = String.valueOf(quote);
+        return quote == '[' ? inside : inside.replace(once + once, once);
     }
 
     private Kind take(char first) {
@@ -67,16 +91,52 @@ final class Tokens {
                 return Kind.CLOSE;
             case '\'', '"', '`':
                 toClosing(first);
-                return Kind.OTHER;
+                return Kind.QUOTED;
             case '[':
                 toEnd(text.indexOf(']', next), 1);
-                return Kind.OTHER;
+                return Kind.QUOTED;
+            case '?':
+                while (next < text.length() && isDigit(text.charAt(next))) {
+                    next++;
+                }
+                return Kind.PARAMETER;
+            case '$', '@', ':', '#':
+                return parameter();
             default:
                 boolean word = isWordPart(first);
                 while (word && next < text.length() && isWordPart(text.charAt(next))) {
                     next++;
                 }
                 return word && !isDigit(first) ? Kind.WORD : Kind.OTHER;
+        }
+    }
+
+    /** The name of a parameter may have double colons in it and a suffix in parentheses. */
+    private Kind parameter() {
+        boolean named = false;
+        while (next < text.length()) {
+            char c = text.charAt(next);
+            if (isWordPart(c)) {
+                named = true;
+                next++;
+            } else if (c == '(' && named) {
+                suffix();
+                break;
+            } else if (c == ':' && text.startsWith("::", next)) {
+                next += 2;
+            } else {
+                break;
+            }
+        }
+        return named ? Kind.PARAMETER : Kind.OTHER;
+    }
+
+    private void suffix() {
+        while (next < text.length() && text.charAt(next) != ')' && !isBlank(text.charAt(next))) {
+            next++;
+        }
+        if (next < text.length() && text.charAt(next) == ')') {
+            next++;
         }
     }
 
@@ -100,12 +160,16 @@ final class Tokens {
                 toEnd(text.indexOf('\n', next), 1);
             } else if (text.startsWith("/*", next)) {
                 toEnd(text.indexOf("*/", next + 2), 2);
-            } else if (c == ' ' || c >= '\t' && c <= '\r' && c != '\u000B' || c == BYTE_ORDER_MARK) {
+            } else if (isBlank(c) || c == BYTE_ORDER_MARK) {
                 next++;
             } else {
                 return;
             }
         }
+    }
+
+    private static boolean isBlank(char c) {
+        return c == ' ' || c >= '\t' && c <= '\r' && c != '\u000B';
     }
 
     private static boolean isDigit(char c) {

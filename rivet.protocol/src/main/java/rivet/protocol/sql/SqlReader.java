@@ -1,41 +1,56 @@
-package rivet.sqlite.sql;
+package rivet.protocol.sql;
 
 import java.util.Locale;
 
-import rivet.sqlite.sql.Tokens.Kind;
+import rivet.protocol.sql.Tokens.Kind;
 
 /** Reads one statement from tokens and stops behind it, on the semicolon or at the end. */
 final class SqlReader {
 
+    private final String script;
     private final Tokens tokens;
+    private int start;
 
-    /** Starts at the statement's first token, which has been advanced to. */
-    SqlReader(Tokens tokens) {
-        this.tokens = tokens;
+    SqlReader(String script) {
+        this.script = script;
+        this.tokens = new Tokens(script);
+        tokens.advance();
     }
 
-    SqlText read(String text) {
+    /** Goes to the next statement; returns false if there is none. */
+    boolean find() {
+        while (tokens.kind() == Kind.SEMICOLON) {
+            tokens.advance();
+        }
+        start = tokens.start();
+        return tokens.kind() != Kind.END;
+    }
+
+    /** Reads the statement that was found. */
+    SqlText read() {
         if (!tokens.is("EXPLAIN")) {
-            return plain(text);
+            return plain();
         }
         tokens.advance();
         if (tokens.is("QUERY")) {
             tokens.advance();
             tokens.advance();
         }
-        SqlText explained = plain(text);
-        // some PRAGMAs act while they are compiled, so an explained one does too
-        return explained.verb() == Verb.PRAGMA ? explained : new SqlText(text, Verb.READ, false, false);
+        SqlText explained = plain();
+        return explained.verb() == Verb.PRAGMA ? explained : text(Verb.EXPLAIN);
     }
 
-    private SqlText plain(String text) {
+    private SqlText plain() {
         return switch (tokens.word()) {
-            case "CREATE" -> create(text);
-            case "PRAGMA" -> pragma(text);
+            case "CREATE" -> create();
+            case "PRAGMA" -> pragma();
+            case "SAVEPOINT" -> savepoint(Verb.SAVEPOINT);
+            case "RELEASE" -> savepoint(Verb.RELEASE);
+            case "ROLLBACK" -> rollback();
             default -> {
                 Verb verb = verb();
                 toEnd(false);
-                yield new SqlText(text, verb, false, false);
+                yield text(verb);
             }
         };
     }
@@ -46,10 +61,12 @@ final class SqlReader {
             case "INSERT", "REPLACE" -> Verb.INSERT;
             case "UPDATE", "DELETE" -> Verb.CHANGE;
             case "WITH" -> afterWith();
-            case "BEGIN", "COMMIT", "END" -> Verb.TRANSACTION;
-            case "ROLLBACK" -> mentions("TO") ? Verb.SAVEPOINT : Verb.TRANSACTION;
-            case "SAVEPOINT", "RELEASE" -> Verb.SAVEPOINT;
-            case "VACUUM" -> mentions("INTO") ? Verb.OTHER : Verb.VACUUM;
+            case "ALTER", "DROP" -> Verb.SCHEMA;
+            case "BEGIN" -> Verb.BEGIN;
+            case "COMMIT", "END" -> Verb.COMMIT;
+            case "ANALYZE", "REINDEX" -> Verb.UPKEEP;
+            case "ATTACH", "DETACH" -> Verb.ATTACH;
+            case "VACUUM" -> mentions("INTO") ? Verb.COPY : Verb.VACUUM;
             default -> Verb.OTHER;
         };
     }
@@ -90,26 +107,63 @@ final class SqlReader {
         return kind != Kind.END && kind != Kind.SEMICOLON;
     }
 
-    private SqlText create(String text) {
+    private SqlText rollback() {
+        while (more()) {
+            if (tokens.is("TO")) {
+                return savepoint(Verb.ROLLBACK_TO);
+            }
+        }
+        return text(Verb.ROLLBACK);
+    }
+
+    /** The word SAVEPOINT before the name may be left out, and can be the name itself. */
+    private SqlText savepoint(Verb verb) {
+        String name = "";
+        while (more()) {
+            if (name.isEmpty() || !tokens.name().isEmpty()) {
+                name = tokens.name();
+            }
+        }
+        return new SqlText(script.substring(start, tokens.start()), verb, name, false, false);
+    }
+
+    private SqlText create() {
         tokens.advance();
         boolean temporary = tokens.is("TEMP") || tokens.is("TEMPORARY");
         if (temporary) {
             tokens.advance();
         }
+        String module = tokens.is("VIRTUAL") ? module() : "";
         boolean namesTemporary = toEnd(tokens.is("TRIGGER"));
-        return new SqlText(text, Verb.OTHER, false, temporary || namesTemporary);
+        return new SqlText(script.substring(start, tokens.start()), Verb.SCHEMA, module, false, temporary || namesTemporary);
     }
 
-    private SqlText pragma(String text) {
+    private String module() {
+        while (more()) {
+            if (tokens.is("USING")) {
+                tokens.advance();
+                return tokens.name().toLowerCase(Locale.ROOT);
+            }
+        }
+        return "";
+    }
+
+    private SqlText pragma() {
         tokens.advance();
-        String name = tokens.word();
+        String name = tokens.name();
         if (tokens.advance() == Kind.DOT) {
             tokens.advance();
-            name = tokens.word();
+            name = tokens.name();
+            tokens.advance();
         }
+        boolean argument = tokens.kind() != Kind.END && tokens.kind() != Kind.SEMICOLON;
         toEnd(false);
-        boolean informative = SqlText.isInformative(name.toLowerCase(Locale.ROOT));
-        return new SqlText(text, Verb.PRAGMA, informative, !informative);
+        String lower = name.toLowerCase(Locale.ROOT);
+        return new SqlText(script.substring(start, tokens.start()), Verb.PRAGMA, lower, argument, !Pragmas.isInformative(lower));
+    }
+
+    private SqlText text(Verb verb) {
+        return new SqlText(script.substring(start, tokens.start()), verb, "", false, false);
     }
 
     /**
@@ -128,7 +182,7 @@ final class SqlReader {
             }
             afterEnd = afterSemicolon && tokens.is("END");
             afterSemicolon = tokens.kind() == Kind.SEMICOLON;
-            temporary |= tokens.is("TEMP");
+            temporary |= tokens.name().equalsIgnoreCase("TEMP");
             tokens.advance();
         }
         return temporary;
