@@ -77,7 +77,7 @@ final class OpenDatabase implements Database {
 
     @Override
     public void interrupt(Statement running) {
-        handle.interrupts().interrupt(running);
+        toStatement(interrupts -> interrupts.interrupt(running));
     }
 
     @Override
