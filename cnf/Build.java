@@ -38,6 +38,7 @@ public class Build {
     private final Path root;
     private final Path reports;
     private final Reports counts = new Reports();
+    private final ResultFile results;
 
     public static void main(String[] args) throws Exception {
         Path root = Path.of("..").toRealPath();
@@ -49,6 +50,7 @@ public class Build {
         this.workspace = Workspace.getWorkspace(root.toFile());
         workspace.setProperty("maven.central", System.getProperty("maven.central"));
         this.reports = root.resolve("cnf/target/reports");
+        this.results = new ResultFile(root);
     }
 
     boolean run(List<String> steps) throws Exception {
@@ -56,17 +58,28 @@ public class Build {
         try (workspace) {
             for (String step : steps) {
                 long start = System.nanoTime();
-                step(step);
-                System.out.printf("%-8s %5.1f s%n", step, (System.nanoTime() - start) / 1e9);
+                int passed = counts.passed();
+                int failed = counts.failed();
+                try {
+                    step(step);
+                } finally {
+                    double seconds = (System.nanoTime() - start) / 1e9;
+                    System.out.printf("%-8s %5.1f s%n", step, seconds);
+                    results.step(step, seconds, counts.passed() - passed, counts.failed() - failed);
+                }
             }
             done = true;
         } catch (Failure e) {
             System.out.println(e.getMessage());
+            results.remark("ended early: " + e.getMessage().lines().findFirst().orElse(""));
         }
         if (steps.contains("test") || steps.contains("itest") || steps.contains("npm")) {
             boolean none = counts.passed() + counts.failed() == 0;
             System.out.printf("%d passed, %d failed%n", counts.passed(), counts.failed() + (done && !none ? 0 : 1));
             done &= !none;
+        }
+        if (Boolean.parseBoolean(System.getenv("RIVET_FULL"))) {
+            results.write();
         }
         return done && counts.failed() == 0;
     }
@@ -195,7 +208,7 @@ public class Build {
 
     private void npmTest() throws Exception {
         export();
-        NpmTests.Count count = new NpmTests(root).run();
+        NpmTests.Count count = new NpmTests(root, results).run();
         counts.add(count.passed(), count.failed());
     }
 

@@ -37,11 +37,16 @@ final class NpmTests {
     private static final Pattern NODE_PASS = Pattern.compile("^# pass (\\d+)$|^ℹ pass (\\d+)$");
     private static final Pattern NODE_FAIL = Pattern.compile("^# fail (\\d+)$|^ℹ fail (\\d+)$");
 
+    /** A diagnostic of a test, not of the runner: it has more than a name and a number. */
+    private static final Pattern SAID = Pattern.compile("# (?!Subtest|tests |suites |pass |fail |cancelled |skipped |todo |duration_ms )(.+)");
+
     private final Path root;
     private final Path test;
+    private final ResultFile results;
 
-    NpmTests(Path root) {
+    NpmTests(Path root, ResultFile results) {
         this.root = root;
+        this.results = results;
         test = root.resolve("rivet.test");
     }
 
@@ -49,7 +54,9 @@ final class NpmTests {
         install();
         Count count = new Count(0, 0);
         try (Fixtures smoke = new Fixtures("smoke")) {
-            System.out.println("smoke suite, skipped: " + String.join(", ", SKIPPED));
+            String skipped = "smoke suite, skipped: " + String.join(", ", SKIPPED);
+            System.out.println(skipped);
+            results.remark(skipped);
             count = count.plus(smoke(smoke.url));
         }
         if (Files.isDirectory(test.resolve("npm"))) {
@@ -106,6 +113,9 @@ final class NpmTests {
                 shown = isShown(line, shown);
                 if (shown) {
                     System.out.println(line);
+                }
+                if (SAID.matcher(line) instanceof Matcher said && said.matches()) {
+                    results.remark(said.group(1));
                 }
                 Matcher p = passed.matcher(line);
                 good = p.find() ? number(p, 1) : good;

@@ -30,12 +30,13 @@ export class Platform {
     #process;
     #output = "";
 
-    // command: arguments of the script; probe: an actor type that it has; after: registers what the end of the test, or of the file, has to do
+    // command: arguments of the script; probe: an actor type that it has; after: registers what the end of the test, or of the file, has to do,
+    // if that is not the caller's
     constructor(after, home, command, probe) {
         this.home = home;
         this.#command = command;
         this.#probe = probe;
-        after(async () => {
+        after?.(async () => {
             await this.kill();
             await rm(home, { recursive: true, force: true, maxRetries: 5 });
         });
@@ -43,6 +44,7 @@ export class Platform {
 
     static demo = async (after) => new Platform(after, await folder(), [], "chatRoom");
     static driver = async (after) => new Platform(after, await folder(), ["fixtures", "driver"], "exits");
+    static torture = (home) => new Platform(undefined, home, ["fixtures", "torture"], "ledger");
 
     // Sets configuration by PID, for the next start.
     async configure(configurations) {
@@ -52,14 +54,25 @@ export class Platform {
     }
 
     async start() {
+        await this.#spawn();
+        await until(() => this.#answers(), `the platform to start\n${this.#output}`, 120_000);
+        return this;
+    }
+
+    // Kills it that long after its start, wherever it is then.
+    async startAndKill(ms) {
+        await this.#spawn();
+        await sleep(ms);
+        await this.kill();
+    }
+
+    async #spawn() {
         this.port ??= await freePort();
         this.url = `http://127.0.0.1:${this.port}`;
         this.#process = spawn(SCRIPT, [...this.#command, "--home", this.home, "--port", `${this.port}`, "--no-shell"], { stdio: ["ignore", "pipe", "pipe"] });
         for (const stream of [this.#process.stdout, this.#process.stderr]) {
             stream.on("data", (data) => this.#output = (this.#output + data).slice(-100_000));
         }
-        await until(() => this.#answers(), `the platform to start\n${this.#output}`, 120_000);
-        return this;
     }
 
     async #answers() {

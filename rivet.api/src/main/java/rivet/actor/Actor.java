@@ -2,6 +2,7 @@ package rivet.actor;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -23,7 +24,8 @@ import rivet.value.Undefined;
  * One instance serves one start of one actor, so fields are variables that last as long as the actor stays awake. The
  * constructor must not use the platform: everything but injected services is there from {@link #onMigrate} on.
  * <p>
- * Hooks run as turns. What a start hook throws fails the start, and what it changed is undone.
+ * Hooks run as turns. What a start hook throws fails the start, and what it changed is undone. A hook that takes longer than its limit (see {@link ActorType}) is
+ * interrupted and has failed with {@code actor.callback_timed_out}, whatever it does then (R-start-4).
  *
  * @param <S> the state, mapped with Jackson; {@code Void} for an actor without state
  */
@@ -57,10 +59,44 @@ public abstract class Actor<S> {
     /** Called at every start, the first included, before anything else can reach the actor (R-start-2). */
     protected void onWake() throws Exception {}
 
-    /** Called before the actor goes to sleep. What it changes is saved, also if it throws. */
+    /**
+     * Long-running work of the actor's own: begins once every start hook is done, in turns beside all others (R-run-20). While it runs it keeps the actor
+     * awake (R-sleep-2). When it returns, the actor goes on and sleeps when idle (R-run-1), and it is not called again before the next start (R-run-23); what it throws
+     * is logged and has no other effect (R-run-3). When the actor stops it hears the {@link #abortSignal()}: before sleep it has the grace period to return,
+     * before destruction only as long as the rest of the actor takes; then it is interrupted (R-run-21, R-run-22). An actor that was running it when the process
+     * died is started again with the next process.
+     */
+    protected void run() throws Exception {}
+
+    /**
+     * Called at the end of a turn that changed the state, once, before the change is stored (R-state-50). It may change fields, send events and use
+     * {@link #sql()}, all of which belong to that turn; it may not wait ({@code actor.invalid_operation}), and not change the state: {@link #setState} and
+     * {@link #updateState} fail with {@code actor.state_mutation_reentrant}, and a change in place is taken back (R-state-51). What it throws is logged. Not called for
+     * what {@link #createState} returned.
+     *
+     * @param state the new state
+     */
+    protected void onStateChange(S state) throws Exception {}
+
+    /**
+     * Called after an action succeeded, in its last turn; what it returns is the answer. It has the time of an action for itself; what it throws is the
+     * answer instead of the result.
+     *
+     * @param name the action
+     * @param arguments what the client sent, as plain values (see {@code rivet.value})
+     * @param output what the action returned; {@code undefined} from one that returns nothing
+     */
+    protected Object onBeforeActionResponse(String name, List<Object> arguments, Object output) throws Exception {
+        return output;
+    }
+
+    /**
+     * Called before the actor goes to sleep, while its connections are still open. What it changes is saved, also if it throws (R-stop-18). It has the grace
+     * period.
+     */
     protected void onSleep(StopReason reason) throws Exception {}
 
-    /** Called before the actor and all it stored are deleted. */
+    /** Called before the actor and all it stored are deleted, unless it sleeps then. It has the grace period. */
     protected void onDestroy() throws Exception {}
 
     /**
@@ -208,6 +244,21 @@ public abstract class Actor<S> {
         return context().fork(work);
     }
 
+    /** See {@link ActorContext#keepAwake}. */
+    protected final <T extends CompletionStage<?>> T keepAwake(T work) {
+        return context().keepAwake(work);
+    }
+
+    /** See {@link ActorContext#waitUntil(CompletionStage)}. */
+    protected final void waitUntil(CompletionStage<?> work) {
+        context().waitUntil(work);
+    }
+
+    /** See {@link ActorContext#waitUntil(Callable)}. */
+    protected final void waitUntil(Callable<?> work) {
+        context().waitUntil(work);
+    }
+
     /** See {@link ActorContext#abortSignal()}. */
     protected final AbortSignal abortSignal() {
         return context().abortSignal();
@@ -221,5 +272,15 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#requestDestroy()}. */
     protected final void requestDestroy() {
         context().requestDestroy();
+    }
+
+    /** See {@link ActorContext#wakeTime()}. */
+    protected final Optional<Instant> wakeTime() {
+        return context().wakeTime();
+    }
+
+    /** See {@link ActorContext#setWakeTime}. */
+    protected final void setWakeTime(Optional<Instant> at) {
+        context().setWakeTime(at);
     }
 }

@@ -2,6 +2,7 @@ package rivet.actor;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -139,19 +140,51 @@ public interface ActorContext<S> {
     /** Await point: waits for the given time; ends early as {@link #await} does. */
     void sleep(Duration duration);
 
-    /** Runs the work in turns of its own, later and beside this one; its result may be awaited. */
+    /** Runs the work in turns of its own, later and beside this one; its result may be awaited. Keeps the actor awake until it ends. */
     <T> CompletableFuture<T> fork(Callable<T> work);
 
-    /** Returns the signal of the current action, or outside one, that of the actor. */
+    /**
+     * Keeps the actor awake, and a stop waiting within the grace period, until the work has ended (R-sleep-4, R-sleep-6). A failure is logged. Once the actor
+     * is done with stopping this does nothing.
+     *
+     * @return the same
+     */
+    <T extends CompletionStage<?>> T keepAwake(T work);
+
+    /**
+     * Makes a stop wait, within the grace period, until the work has ended; does not keep the actor awake (R-sleep-4). A failure is logged. Once the actor is
+     * done with stopping this does nothing.
+     */
+    void waitUntil(CompletionStage<?> work);
+
+    /** Runs the work in turns of its own, later and beside this one, as {@link #fork} does; a stop waits for it as for any {@link #waitUntil(CompletionStage)}. */
+    void waitUntil(Callable<?> work);
+
+    /** Returns the signal of the current action, or outside one, that of the actor. It is given as soon as the actor begins to stop. */
     AbortSignal abortSignal();
 
-    /** Asks the platform to put this actor to sleep; returns at once (R-stop-1). */
+    /**
+     * Asks the platform to put this actor to sleep; returns at once. Like everything that a turn sends, the wish leaves when the turn has ended and is durable. Asking
+     * again changes nothing (R-stop-1).
+     *
+     * @throws rivet.error.RivetException {@code actor.starting} in a start hook, {@code actor.stopping} if the actor is being destroyed
+     */
     void requestSleep();
 
     /**
-     * Asks the platform to destroy this actor with all that it stored; returns at once.
+     * Asks the platform to destroy this actor with all that it stored; returns at once. From now on no new work is let in; the wish leaves when the turn has ended and
+     * is durable. Also allowed while the actor goes to sleep: it is destroyed instead, {@link Actor#onDestroy} included.
      *
-     * @throws rivet.error.RivetException {@code actor.stopping} if that was asked before (R-stop-2)
+     * @throws rivet.error.RivetException {@code actor.starting} in a start hook, {@code actor.stopping} if that was asked before (R-stop-2)
      */
     void requestDestroy();
+
+    /** Returns when the actor is to be woken, see {@link #setWakeTime}. */
+    Optional<Instant> wakeTime();
+
+    /**
+     * Sets when this actor is to be started if it sleeps then, for {@link Actor#run} to go on; empty for never. Stored with the changes of the turn. Gone once that
+     * time has come, awake or not (R-run-10).
+     */
+    void setWakeTime(Optional<Instant> at);
 }

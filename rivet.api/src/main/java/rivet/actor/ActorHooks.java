@@ -1,5 +1,7 @@
 package rivet.actor;
 
+import java.util.List;
+
 /**
  * How a runtime drives an {@link Actor}: binds it to its context and calls its protected hooks. Not for authors.
  *
@@ -46,6 +48,21 @@ public final class ActorHooks<S> {
     /** Calls {@link Actor#onWake}. */
     public void onWake() throws Exception {
         actor.onWake();
+    }
+
+    /** Calls {@link Actor#run}. */
+    public void run() throws Exception {
+        actor.run();
+    }
+
+    /** Calls {@link Actor#onStateChange}. */
+    public void onStateChange(S state) throws Exception {
+        actor.onStateChange(state);
+    }
+
+    /** Calls {@link Actor#onBeforeActionResponse}. */
+    public Object onBeforeActionResponse(String name, List<Object> arguments, Object output) throws Exception {
+        return actor.onBeforeActionResponse(name, arguments, output);
     }
 
     /** Calls {@link Actor#onSleep}. */

@@ -25,13 +25,16 @@ public @interface ActorType {
     /** Name of the actor type: 1 to 64 characters. The property is {@code rivet.actor.type}. */
     String value();
 
-    /** How long an action may take; then its caller gets {@code actor.action_timed_out} and its thread is interrupted. */
+    /**
+     * How long an action may take; then its caller gets {@code actor.action_timed_out} and its thread is interrupted. {@link Actor#onBeforeActionResponse} has
+     * this time once more.
+     */
     long actionTimeout() default 60_000;
 
     /** How long an actor without work stays awake. */
     long sleepTimeout() default 30_000;
 
-    /** How long running work may go on after the actor was told to stop. */
+    /** How long running work, {@link Actor#onSleep} and {@link Actor#onDestroy} included, may go on after the actor was told to stop. */
     long sleepGracePeriod() default 15_000;
 
     /** Whether the actor never goes to sleep by itself. */
@@ -54,6 +57,18 @@ public @interface ActorType {
 
     /** Version of the shape of the state; a stored state with a greater one is refused at start. */
     int stateVersion() default 1;
+
+    /** How long the making of an instance may take, with all that its constructor and its fields do: the actor's variables. */
+    long createVarsTimeout() default 5_000;
+
+    /** How long {@link Actor#createState} may take. */
+    long createStateTimeout() default 5_000;
+
+    /** How long {@link Actor#onCreate} may take. */
+    long onCreateTimeout() default 5_000;
+
+    /** How long {@link Actor#onWake} may take. */
+    long onWakeTimeout() default 30_000;
 
     /** How long {@link Actor#onBeforeConnect} may take. */
     long onBeforeConnectTimeout() default 5_000;

@@ -15,6 +15,9 @@ public interface Connection {
     /** Returns the id of this connection, a UUID. */
     String id();
 
+    /** Returns the request that made this connection. */
+    ConnectionRequest request();
+
     /** Returns whether the client gave parameters. */
     boolean hasParams();
 

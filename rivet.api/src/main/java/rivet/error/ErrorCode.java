@@ -53,6 +53,12 @@ public enum ErrorCode {
     /** Somebody else changed the state that the transaction changed, while it waited. */
     ACTOR_TRANSACTION_CONFLICT("actor", "transaction_conflict", false, 500,
         "The transaction was rolled back, because {what} was changed by others while it waited."),
+    /** The same, with the reason in words: no space, a disk that cannot be written, a damaged database, too much at once. */
+    ACTOR_STORAGE_REFUSED("actor", "storage_failed", true, 500, "The actor's changes could not be stored: {reason}."),
+    /** The actor could not be started without its database. Never begun. */
+    ACTOR_STORAGE_UNAVAILABLE("actor", "storage_unavailable", true, 503, "The actor's database cannot be opened: {reason}."),
+    /** The actor's database is damaged and was set aside: an operator has to repair it, or the actor to be destroyed. Never begun. */
+    ACTOR_STORAGE_DAMAGED("actor", "storage_damaged", true, 500, "The actor's database is damaged. It is kept for repair."),
     ACTOR_START_FAILED("actor", "start_failed", true, 500, "Actor could not be started."),
     ACTOR_UNSUPPORTED_WEBSOCKET_ENCODING("actor", "unsupported_websocket_encoding", true, 400,
         "Unsupported encoding '{encoding}'."),

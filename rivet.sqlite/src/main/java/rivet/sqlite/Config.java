@@ -18,14 +18,14 @@ import org.osgi.service.metatype.annotations.Option;
     @AttributeDefinition(description = "Most threads that work on databases", min = "1", max = "1024")
     int threads() default 32;
 
-    @AttributeDefinition(description = "Open files from which on those of sleeping actors are closed; three descriptors each", min = "1")
-    int openHandles() default 2000;
+    @AttributeDefinition(description = "Open files from which on those of actors that do nothing, awake or not, are closed; three descriptors each", min = "1")
+    int openHandles() default 1000;
 
-    @AttributeDefinition(description = "Most open files; with all in use a database cannot be opened", min = "1")
-    int maxOpenHandles() default 6000;
+    @AttributeDefinition(description = "Most open files; with all in use, operations that need another one wait", min = "1")
+    int maxOpenHandles() default 2000;
 
     @AttributeDefinition(description = "Most page cache of an open file in KiB", min = "16")
-    int cacheKiB() default 64;
+    int cacheKiB() default 32;
 
     @AttributeDefinition(description = "Most compiled statements kept for an open file", min = "16")
     int statements() default 32;

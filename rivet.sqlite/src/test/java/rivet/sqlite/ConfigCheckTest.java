@@ -27,9 +27,9 @@ class ConfigCheckTest {
         assertThat(settings.data()).isEqualTo(Path.of("data").toAbsolutePath());
         assertThat(settings.process()).isEqualTo("me");
         assertThat(settings.connections().synced()).isTrue();
-        assertThat(settings.connections().cacheKiB()).isEqualTo(64);
+        assertThat(settings.connections().cacheKiB()).isEqualTo(32);
         assertThat(settings.waiting()).isEqualTo(128);
-        assertThat(settings.handlesAtRest()).isEqualTo(2000);
+        assertThat(settings.handlesAtRest()).isEqualTo(1000);
     }
 
     @Test
@@ -38,7 +38,7 @@ class ConfigCheckTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"threads, 0", "threads, 1025", "openHandles, 0", "openHandles, 7000", "maxOpenHandles, 1999", "cacheKiB, 1", "statements, 3", "waiting, 0",
+    @CsvSource({"threads, 0", "threads, 1025", "openHandles, 0", "openHandles, 7000", "maxOpenHandles, 999", "cacheKiB, 1", "statements, 3", "waiting, 0",
         "readers, 33", "resultBytes, 1", "busyMillis, -1", "statementSeconds, 0", "checkpointPages, 1"})
     void numbersHaveTheirLimits(String name, int value) {
         String named = name.equals("openHandles") && value == 7000 ? "maxOpenHandles" : name;

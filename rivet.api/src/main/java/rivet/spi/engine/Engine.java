@@ -30,7 +30,9 @@ public interface Engine {
     void intendStop(String actorId, int generation, Optional<String> error);
 
     /**
-     * Sets when the actor is to be woken if it sleeps by then; the latest call wins. Done when that is durable.
+     * Sets when the actor is to be woken if it sleeps by then; the latest call wins. Done when that is durable. If it fails, either this alarm or the
+     * one before is the durable one; the actor is woken for that. What is due is in the actor's own database: an earlier alarm is set before that is
+     * committed, a later one or none after it, since a wake for nothing does no harm.
      */
     CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at);
 

@@ -25,6 +25,14 @@ public interface Hosting extends AutoCloseable {
     TypeStatus status(String typeName);
 
     /**
+     * Returns whether actors of a type go on by themselves: if the process ends, in whatever way, while one of them is awake, it is started again when the
+     * engine is back, without anybody asking. So it is with a type that has a run handler. False for a type without a factory.
+     */
+    default boolean resumes(String typeName) {
+        return false;
+    }
+
+    /**
      * Starts an actor; done when it is ready for requests. A start for a type without a factory waits for one for a bounded
      * time. Fails with a {@link rivet.error.RivetException}: the generation is then over, no stop follows.
      */

@@ -45,7 +45,7 @@ final class ActorCell {
         this.life = new Life(row);
         this.failures = new Failures(around.limits());
         this.admission = new Admission(this, around, transitions, life, failures);
-        this.alarm = new CellAlarm(around, transitions, life);
+        this.alarm = new CellAlarm(this, around, transitions, life);
         this.starting = new Starting(this, around, transitions, life, failures);
         this.stopping = new Stopping(this, around, transitions, life, failures);
         this.ending = new Ending(this, around, transitions, life);

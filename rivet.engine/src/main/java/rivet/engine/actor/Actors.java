@@ -148,7 +148,8 @@ public final class Actors {
         if (!around.table().knows(wish.name()) && around.hosting().status(wish.name()) == Hosting.TypeStatus.UNKNOWN) {
             throw ErrorCode.ACTOR_NOT_REGISTERED.error("name", wish.name());
         }
-        NewActor actor = new NewActor(ids.get(), wish.namespace(), wish.name(), wish.key(), wish.pool(), wish.crashPolicy(), wish.input());
+        NewActor actor = new NewActor(ids.get(), wish.namespace(), wish.name(), wish.key(), wish.pool(), wish.crashPolicy(), wish.input(),
+            around.hosting().resumes(wish.name()));
         return cells.create(actor).thenCompose((Placed placed) -> placed.created()
             ? CompletableFuture.completedFuture(new Found(placed.cell().snapshot(), true))
             : existing(placed.cell(), wish, orGet, deadline));

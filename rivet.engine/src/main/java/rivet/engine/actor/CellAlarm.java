@@ -1,6 +1,7 @@
 package rivet.engine.actor;
 
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -9,33 +10,61 @@ import org.slf4j.LoggerFactory;
 final class CellAlarm {
 
     private static final Logger LOG = LoggerFactory.getLogger(CellAlarm.class);
+    private static final long PAUSE = 1_000;
+    private static final int MOST_DOUBLINGS = 6;
 
+    private final ActorCell cell;
     private final Surroundings around;
     private final Transitions transitions;
     private final Life life;
     private final Rings rings = new Rings();
+    /** Counts the calls of {@link #set}. */
+    private int sets;
 
-    CellAlarm(Surroundings around, Transitions transitions, Life life) {
+    CellAlarm(ActorCell cell, Surroundings around, Transitions transitions, Life life) {
+        this.cell = cell;
         this.around = around;
         this.transitions = transitions;
         this.life = life;
     }
 
-    /** Sets the alarm, 0 for none; done when durable. */
+    /** Sets the alarm, 0 for none; done when durable. If that fails, who set it hears of it, and no alarm is missed that may be the durable one. */
     CompletionStage<?> set(long at) {
+        long before = life.row.alarmTs();
+        int number = ++sets;
+        replace(at);
+        CompletionStage<?> note = around.table().alarm(life.row.id(), at);
+        transitions.then(around.directory()::flush);
+        transitions.await(note, failure -> {
+            if (failure != null && number == sets) {
+                replace(before == 0 || at == 0 ? Math.max(before, at) : Math.min(before, at));
+                findOut(number, 0);
+            }
+        });
+        return note;
+    }
+
+    private void replace(long at) {
         if (at != life.row.alarmTs()) {
             rings.reset();
         }
         life.row = life.row.alarm(at);
-        CompletionStage<?> note = around.table().alarm(life.row.id(), at);
-        transitions.then(() -> {
-            around.directory().flush();
-            around.alarms().set(life.row.id(), at);
-        });
-        transitions.await(note, failure -> {
-            // who set it hears of it
-        });
-        return note;
+        transitions.then(() -> around.alarms().set(life.row.id(), at));
+    }
+
+    /** Reads which alarm the directory has, again and again until it can be read or another alarm is set. */
+    private void findOut(int number, int failed) {
+        transitions.then(() -> around.table().find(life.row.id()).whenComplete((row, failure) -> transitions.change(() -> {
+            if (number != sets || life.condemned() || life.closed) {
+                return;
+            }
+            if (failure == null) {
+                row.ifPresent(found -> replace(found.alarmTs()));
+                cell.advance();
+            } else {
+                around.timer().schedule(() -> transitions.change(() -> findOut(number, failed + 1)), PAUSE << Math.min(failed, MOST_DOUBLINGS), TimeUnit.MILLISECONDS);
+            }
+        })));
     }
 
     /** Forgets the alarm of an actor that is to be destroyed. */

@@ -35,12 +35,14 @@ public final class EngineCore implements Engine {
     private final Cluster cluster;
     private final Actors actors;
     private final Upkeep upkeep;
+    private final Resuming resuming;
 
     private EngineCore(Shared shared, Cluster cluster, ActorIds ids) {
         this.shared = shared;
         this.cluster = cluster;
         this.actors = new Actors(shared, shared.cells(), cluster, ids);
         this.upkeep = new Upkeep(shared, shared.cells());
+        this.resuming = new Resuming(shared, shared.cells());
     }
 
     /** Attaches an engine to a runtime, begins to ring alarms, and goes on with what a process before left unfinished. */
@@ -51,6 +53,7 @@ public final class EngineCore implements Engine {
         shared.attached(host.attach(engine));
         shared.alarms().open();
         engine.upkeep.open();
+        engine.resuming.open();
         return engine;
     }
 
@@ -72,6 +75,7 @@ public final class EngineCore implements Engine {
         shared.cells().close();
         shared.alarms().close();
         upkeep.close();
+        resuming.close();
         try {
             shared.hosting().close();
         } catch (RuntimeException e) {

@@ -51,7 +51,7 @@ final class Starting {
 
     private void ended(Raised raised, Throwable failure) {
         if (failure != null) {
-            failed(Causes.named(failure), false);
+            failed(Causes.named(failure), false, life.row.resumes());
         } else if (!raised.raised()) {
             outdated(raised.row());
         } else {
@@ -93,14 +93,55 @@ final class Starting {
         ActorRow row = life.row;
         ActorStart start = new ActorStart(row.id(), life.generation, row.namespace(), row.name(),
             row.key().map(EscapedKey::segments).orElse(List.of()), input);
-        transitions.then(() -> Stages.of(() -> around.hosting().start(start)).whenComplete((done, failure) -> {
-            if (failure == null) {
-                transitions.change(this::running);
+        transitions.then(() -> {
+            if (around.hosting().resumes(row.name()) && !row.resumes()) {
+                transitions.change(() -> noteThatItResumes(input));
             } else {
-                boolean typeIsMissing = around.hosting().status(row.name()) != Hosting.TypeStatus.PRESENT;
-                transitions.change(() -> failed(Causes.named(failure), typeIsMissing));
+                start(start);
             }
-        }));
+        });
+    }
+
+    /** Before it runs: or a crash right after that would leave it asleep. */
+    private void noteThatItResumes(byte[] input) {
+        CompletionStage<?> note = around.table().resumes(cell.id(), true);
+        transitions.then(around.directory()::flush);
+        transitions.await(note, failure -> {
+            if (failure != null) {
+                failed(Causes.named(failure), false, false);
+                return;
+            }
+            life.row = life.row.resuming(true);
+            raised(input);
+        });
+    }
+
+    private void start(ActorStart start) {
+        Stages.of(() -> around.hosting().start(start)).whenComplete((done, failure) -> {
+            boolean resumes = around.hosting().resumes(start.name());
+            boolean typeIsMissing = around.hosting().status(start.name()) != Hosting.TypeStatus.PRESENT;
+            transitions.change(() -> {
+                if (failure == null) {
+                    resumes(typeIsMissing ? life.row.resumes() : resumes);
+                    running();
+                } else {
+                    failed(Causes.named(failure), typeIsMissing, typeIsMissing && life.row.resumes());
+                }
+            });
+        });
+    }
+
+    /** The code that it runs on may be other than the one before, or have come while the start waited for it. */
+    private void resumes(boolean resumes) {
+        if (resumes == life.row.resumes()) {
+            return;
+        }
+        life.row = life.row.resuming(resumes);
+        CompletionStage<?> note = around.table().resumes(cell.id(), resumes);
+        transitions.then(around.directory()::flush);
+        transitions.await(note, failure -> {
+            // the next start notes it
+        });
     }
 
     private void running() {
@@ -113,15 +154,16 @@ final class Starting {
         cell.advance();
     }
 
-    private void failed(RivetException failure, boolean typeIsMissing) {
+    /** @param again whether it is tried again without anybody asking: not the actor failed, but what it runs on */
+    private void failed(RivetException failure, boolean typeIsMissing, boolean again) {
         life.phase = Phase.SLEEPING;
         life.stopFor = null;
         life.crash = Optional.empty();
         String error = failures.startFailed(cell.id(), failure, typeIsMissing, around.now());
         LOG.warn("{} {}#{} could not be started: {}", life.row.name(), cell.id(), life.generation, error);
-        cell.stopping().fellAsleep(Optional.of(error));
+        cell.stopping().fellAsleep(Optional.of(error), again);
         failures.answer(around.now()).ifPresent(cell.admission()::answerAll);
-        life.wake = life.row.crashPolicy() == CrashPolicy.RESTART;
+        life.wake = again || life.row.crashPolicy() == CrashPolicy.RESTART;
         cell.advance();
     }
 }

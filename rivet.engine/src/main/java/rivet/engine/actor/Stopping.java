@@ -73,11 +73,11 @@ final class Stopping {
         life.crash = Optional.empty();
         if (text.isPresent()) {
             long now = around.now();
-            fellAsleep(Optional.of(failures.crashed(cell.id(), text.get(), now - life.runningSince, now)));
+            fellAsleep(Optional.of(failures.crashed(cell.id(), text.get(), now - life.runningSince, now)), false);
             crashed();
         } else {
             failures.forgive();
-            fellAsleep(Optional.empty());
+            fellAsleep(Optional.empty(), false);
         }
         if (!life.condemned()) {
             cell.alarm().generationEnded();
@@ -85,15 +85,25 @@ final class Stopping {
         cell.advance();
     }
 
-    /** A generation has ended, or did not come to be. */
-    void fellAsleep(Optional<String> error) {
+    /**
+     * A generation has ended, or did not come to be.
+     *
+     * @param again whether it is to be started again soon, also by the next process
+     */
+    void fellAsleep(Optional<String> error, boolean again) {
         life.row = life.row.slept(around.now(), error);
+        if (!again) {
+            note(error);
+        }
+        asleep();
+    }
+
+    private void note(Optional<String> error) {
         CompletionStage<?> note = around.table().slept(cell.id(), life.generation, life.row.sleepTs(), error);
         transitions.then(around.directory()::flush);
         transitions.await(note, failure -> {
-            // the row then says that it is awake, which nothing depends on
+            // the row then says that it is awake: at worst it is started once more at the next boot
         });
-        asleep();
     }
 
     /** No generation is there any more: whoever wanted that hears of it. */

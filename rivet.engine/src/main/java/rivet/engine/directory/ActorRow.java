@@ -20,19 +20,20 @@ import java.util.Optional;
  * @param goneTs when all that it stored was deleted; its key is free since
  * @param alarmTs when it is to be woken
  * @param error why its latest start failed or its latest generation crashed
+ * @param resumes whether it is started at the next boot if it is awake when the process ends
  */
 public record ActorRow(long nr, String id, String namespace, String name, Optional<String> key, String pool,
         CrashPolicy crashPolicy, long createTs, int generation, long startTs, long sleepTs, long destroyTs, long goneTs,
-        long alarmTs, Optional<String> error) {
+        long alarmTs, Optional<String> error, boolean resumes) {
 
     static final String COLUMNS = "nr, id, namespace, name, key, pool, crash_policy, create_ts, generation, start_ts, sleep_ts, "
-        + "destroy_ts, gone_ts, alarm_ts, error";
-    static final int WIDTH = 15;
+        + "destroy_ts, gone_ts, alarm_ts, error, resumes";
+    static final int WIDTH = 16;
 
     static ActorRow of(Object[] row) {
         return new ActorRow((long) row[0], (String) row[1], (String) row[2], (String) row[3], Optional.ofNullable((String) row[4]),
             (String) row[5], CrashPolicy.of((String) row[6]).orElse(CrashPolicy.SLEEP), (long) row[7], Math.toIntExact((long) row[8]),
-            time(row[9]), time(row[10]), time(row[11]), time(row[12]), time(row[13]), Optional.ofNullable((String) row[14]));
+            time(row[9]), time(row[10]), time(row[11]), time(row[12]), time(row[13]), Optional.ofNullable((String) row[14]), (long) row[15] != 0);
     }
 
     private static long time(Object value) {
@@ -47,24 +48,30 @@ public record ActorRow(long nr, String id, String namespace, String name, Option
     /** Returns this row as a start leaves it. */
     public ActorRow started(int number, long at) {
         return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, number, at, 0, destroyTs, goneTs, alarmTs,
-            Optional.empty());
+            Optional.empty(), resumes);
     }
 
     /** Returns this row asleep, after a failure if there is an error. */
     public ActorRow slept(long at, Optional<String> failure) {
         return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, at, destroyTs, goneTs,
-            alarmTs, failure);
+            alarmTs, failure, resumes);
     }
 
     /** Returns this row with that alarm, 0 for none. */
     public ActorRow alarm(long at) {
         return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, sleepTs, destroyTs, goneTs,
-            at, error);
+            at, error, resumes);
     }
 
     /** Returns this row as it is once its destruction was asked for and, unless {@code gone} is 0, done. */
     public ActorRow destroyed(long asked, long gone) {
         return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, sleepTs, asked, gone, 0,
-            error);
+            error, resumes);
+    }
+
+    /** Returns this row with that answer to whether it resumes. */
+    public ActorRow resuming(boolean resumesNow) {
+        return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, sleepTs, destroyTs, goneTs,
+            alarmTs, error, resumesNow);
     }
 }

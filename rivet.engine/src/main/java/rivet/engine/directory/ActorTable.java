@@ -40,7 +40,7 @@ public final class ActorTable {
     private static final String BY_KEY = SELECT + "WHERE namespace = ? AND name = ? AND key = ? AND gone_ts IS NULL";
     private static final String START = "SELECT " + ActorRow.COLUMNS + ", input FROM actor WHERE id = ?";
     private static final String INSERT = "INSERT INTO actor (id, namespace, name, key, pool, crash_policy, create_ts, generation, start_ts, "
-        + "input) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?) ON CONFLICT DO NOTHING";
+        + "input, resumes) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT DO NOTHING";
     private static final String RAISE = "UPDATE actor SET generation = ?, start_ts = ?, sleep_ts = NULL, error = NULL "
         + "WHERE id = ? AND generation < ? AND destroy_ts IS NULL";
 
@@ -71,7 +71,7 @@ public final class ActorTable {
         long now = clock.millis();
         List<Statement> change = new ArrayList<>(3);
         change.add(Statement.of(INSERT, actor.id(), actor.namespace(), actor.name(), actor.key().orElse(null), actor.pool(),
-            actor.crashPolicy().word(), now, now, actor.input()));
+            actor.crashPolicy().word(), now, now, actor.input(), actor.resumes() ? 1 : 0));
         change.add(actor.key().isPresent() ? Statement.of(BY_KEY, actor.namespace(), actor.name(), actor.key().get())
             : Statement.of(BY_ID, actor.id()));
         change.add(Statement.of("INSERT OR IGNORE INTO actor_name (namespace, name) VALUES (?, ?)", actor.namespace(), actor.name()));
@@ -114,10 +114,15 @@ public final class ActorTable {
             error.orElse(null), id, generation)));
     }
 
-    /** Notes that every actor sleeps. Flushes. */
+    /** Notes whether an actor resumes. */
+    public CompletionStage<?> resumes(String id, boolean resumes) {
+        return directory.change(List.of(Statement.of("UPDATE actor SET resumes = ? WHERE id = ?", resumes ? 1 : 0, id)));
+    }
+
+    /** Notes that every actor sleeps, but for those that resume. Flushes. */
     public CompletionStage<?> allSlept(long now) {
         CompletionStage<?> done = directory.change(
-            List.of(Statement.of("UPDATE actor SET sleep_ts = ? WHERE sleep_ts IS NULL AND destroy_ts IS NULL", now)));
+            List.of(Statement.of("UPDATE actor SET sleep_ts = ? WHERE resumes = 0 AND sleep_ts IS NULL AND destroy_ts IS NULL", now)));
         directory.flush();
         return done;
     }
@@ -154,6 +159,17 @@ public final class ActorTable {
     public CompletionStage<List<ActorRow>> alarms(long afterTs, long afterNr, long until, int limit) {
         return rows(directory.query(Statement.of(
             SELECT + "WHERE (alarm_ts, nr) > (?, ?) AND alarm_ts <= ? ORDER BY alarm_ts, nr LIMIT ?", afterTs, afterNr, until, limit)));
+    }
+
+    /** Returns the number of the actor that was created last, 0 if there is none. */
+    public CompletionStage<Long> latest() {
+        return directory.query(Statement.of("SELECT COALESCE(MAX(nr), 0) FROM actor")).thenApply(result -> (Long) result.rows().getFirst()[0]);
+    }
+
+    /** Finds actors that resume and were awake when the process ended, in the order of their creation, those between two places in it. */
+    public CompletionStage<List<ActorRow>> awake(long afterNr, long untilNr, int limit) {
+        return rows(directory.query(Statement.of(
+            SELECT + "WHERE resumes = 1 AND sleep_ts IS NULL AND destroy_ts IS NULL AND nr > ? AND nr <= ? ORDER BY nr LIMIT ?", afterNr, untilNr, limit)));
     }
 
     /** Finds condemned actors whose destruction is not done. */

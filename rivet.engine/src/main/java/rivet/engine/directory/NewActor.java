@@ -12,6 +12,7 @@ import java.util.Optional;
  * @param pool name of the pool
  * @param crashPolicy what follows a crash
  * @param input CBOR; empty for none
+ * @param resumes whether it is started at the next boot if it is awake when the process ends
  */
 public record NewActor(String id, String namespace, String name, Optional<String> key, String pool, CrashPolicy crashPolicy,
-        byte[] input) {}
+        byte[] input, boolean resumes) {}

@@ -7,7 +7,7 @@ import rivet.spi.storage.Statement;
 /** The schema of the directory. Rungs are only ever added. */
 final class Schema {
 
-    static final Ladder LADDER = new Ladder(List.of(first()));
+    static final Ladder LADDER = new Ladder(List.of(first(), second()));
 
     private Schema() {}
 
@@ -48,5 +48,11 @@ final class Schema {
             Statement.of("CREATE INDEX actor_list ON actor (namespace, name, nr)"),
             Statement.of("CREATE INDEX actor_alarm ON actor (alarm_ts) WHERE alarm_ts IS NOT NULL"),
             Statement.of("CREATE INDEX actor_destroyed ON actor (destroy_ts, gone_ts) WHERE destroy_ts IS NOT NULL"));
+    }
+
+    private static List<Statement> second() {
+        return List.of(
+            Statement.of("ALTER TABLE actor ADD COLUMN resumes INTEGER NOT NULL DEFAULT 0"),
+            Statement.of("CREATE INDEX actor_resumes ON actor (nr) WHERE resumes = 1 AND sleep_ts IS NULL AND destroy_ts IS NULL"));
     }
 }

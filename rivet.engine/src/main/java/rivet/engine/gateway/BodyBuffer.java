@@ -127,6 +127,17 @@ final class BodyBuffer {
         }
     }
 
+    /** Ends the body if all of the announced bytes came; returns whether it has ended. */
+    boolean isWhole(long announced) {
+        lock.lock();
+        try {
+            ended |= total == announced;
+            return ended;
+        } finally {
+            lock.unlock();
+        }
+    }
+
     /** Returns whether more is to be read. */
     boolean wantsMore() {
         lock.lock();

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
 
@@ -26,16 +28,21 @@ import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpReply;
 
 /**
- * One request of the public port and its answer, which is written without blocking on whatever thread it comes. The first answer counts:
- * the actor's, or an error of the gateway such as a time limit.
+ * One request of the public port and its answer. The first answer counts: the actor's, or an error of the gateway such as a time limit.
+ * <p>
+ * A request that came whole, as most do, waits for its answer on its own virtual thread: to have Jetty take it up again on another thread costs more than
+ * all the rest. Any other is answered without blocking, on whatever thread the answer comes.
  */
 final class HttpExchange implements StreamWriter.End {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
     private static final String ORIGIN = "origin";
 
+    /** What is to be written. */
+    private record Answer(HttpReply reply, Optional<String> error) {}
+
     private final Exchanges exchanges;
-    private final AsyncContext async;
+    private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final String path;
     private final String query;
@@ -47,10 +54,15 @@ final class HttpExchange implements StreamWriter.End {
     private final String ray;
     private final long deadline;
     private final AtomicBoolean answered = new AtomicBoolean();
-    private volatile StreamWriter writer;
+    /** For the thread of the request, if it waits. */
+    private final CompletableFuture<Answer> answer = new CompletableFuture<>();
+    private final boolean waits;
+    /** Empty as long as the thread of the request has it. */
+    private volatile Optional<AsyncContext> async = Optional.empty();
 
     HttpExchange(Exchanges exchanges, HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray) throws IOException {
         this.exchanges = exchanges;
+        this.request = request;
         this.response = response;
         this.ray = ray;
         this.deadline = exchanges.deadline();
@@ -58,14 +70,22 @@ final class HttpExchange implements StreamWriter.End {
         this.query = request.getQueryString() == null ? "" : request.getQueryString();
         this.fields = fields;
         this.gateway = Router.isGateway(path) || fields.contains("x-rivet-target");
-        this.async = request.startAsync();
-        async.setTimeout(0);
-        long length = request.getContentLengthLong();
+        this.length = request.getContentLengthLong();
         boolean empty = length == 0 || length < 0 && !fields.contains("transfer-encoding") && request.getProtocol().startsWith("HTTP/1");
         this.body = empty ? null : new RequestBody(request.getInputStream(), length, this::bodyTooLong);
         this.call = ServletCall.incoming(request.getMethod(), query.isEmpty() ? path : path + "?" + query, fields,
             body == null ? HttpBody.empty() : body);
-        this.length = length;
+        this.waits = Thread.currentThread().isVirtual() && (body == null || body.isThere());
+        if (!waits) {
+            goOnElsewhere();
+        }
+    }
+
+    private AsyncContext goOnElsewhere() {
+        AsyncContext context = request.startAsync();
+        context.setTimeout(0);
+        async = Optional.of(context);
+        return context;
     }
 
     /** Returns the raw path below the place where the servlet is. */
@@ -80,12 +100,20 @@ final class HttpExchange implements StreamWriter.End {
         return now >= deadline;
     }
 
-    /** Has the request answered. */
+    /** Has the request answered; if it waits, that has happened when this returns, unless the answer is a stream. */
     void run(Gateway to) {
+        ask(to);
+        if (waits) {
+            // bounded: whoever is late is answered by the sweep of the exchanges
+            write(answer.join());
+        }
+    }
+
+    private void ask(Gateway to) {
         CompletionStage<HttpReply> reply;
         try {
-            if (body != null) {
-                async.getRequest().getInputStream().setReadListener(body);
+            if (!waits && body != null) {
+                request.getInputStream().setReadListener(body);
             }
             if (length > BodyBuffer.MOST) {
                 bodyTooLong();
@@ -98,7 +126,7 @@ final class HttpExchange implements StreamWriter.End {
         }
         reply.whenComplete((answer, failure) -> {
             if (failure == null) {
-                answer(answer, null);
+                answer(new Answer(answer, Optional.empty()));
             } else {
                 fail(failure);
             }
@@ -114,7 +142,7 @@ final class HttpExchange implements StreamWriter.End {
         } else if (error.getCause() != null) {
             LOG.warn("{} {} (ray {}): {}", call.method(), path, ray, error.toString(), error.getCause());
         }
-        answer(Json.reply(error), error.group() + "." + error.code());
+        answer(new Answer(Json.reply(error), Optional.of(error.group() + "." + error.code())));
     }
 
     /** Answers because the port closes. What an actor has may have begun, and must not be sent again (design.md 1.4). */
@@ -126,19 +154,30 @@ final class HttpExchange implements StreamWriter.End {
         fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + BodyBuffer.MOST + " bytes"));
     }
 
-    private void answer(HttpReply reply, String error) {
+    private void answer(Answer first) {
         if (!answered.compareAndSet(false, true)) {
             return;
         }
         exchanges.answered(this);
+        if (waits) {
+            answer.complete(first);
+        } else {
+            write(first);
+        }
+    }
+
+    private void write(Answer what) {
+        HttpReply reply = what.reply();
         try {
-            head(reply, error);
+            head(reply, what.error());
             ServletOutputStream output = response.getOutputStream();
             if (reply.body() instanceof HttpBody.Bytes(var content)) {
                 send(output, content);
             } else {
+                if (async.isEmpty()) {
+                    goOnElsewhere();
+                }
                 StreamWriter stream = new StreamWriter(output, this);
-                writer = stream;
                 output.setWriteListener(stream);
                 reply.body().stream().subscribe(stream);
             }
@@ -147,7 +186,7 @@ final class HttpExchange implements StreamWriter.End {
         }
     }
 
-    private void head(HttpReply reply, String error) {
+    private void head(HttpReply reply, Optional<String> error) {
         response.setStatus(reply.status());
         for (Map.Entry<String, List<String>> header : reply.headers().entrySet()) {
             if (!HopHeaders.contains(header.getKey()) && !header.getKey().equals("content-length")) {
@@ -157,8 +196,8 @@ final class HttpExchange implements StreamWriter.End {
             }
         }
         response.setHeader("x-rivet-ray-id", ray);
-        if (error != null && gateway) {
-            response.setHeader("x-rivet-error", error);
+        if (error.isPresent() && gateway) {
+            response.setHeader("x-rivet-error", error.get());
         }
         Cors.mark(gateway, fields.get(ORIGIN), response);
     }
@@ -170,7 +209,7 @@ final class HttpExchange implements StreamWriter.End {
         }
         if (bodiless || content.length == 0 || call.method().equals("HEAD")) {
             written();
-        } else if (output instanceof HttpOutput jetty) {
+        } else if (async.isPresent() && output instanceof HttpOutput jetty) {
             // does not block, however slow the client is
             jetty.sendContent(ByteBuffer.wrap(content), Callback.from(this::written, this::broken));
         } else {
@@ -181,11 +220,13 @@ final class HttpExchange implements StreamWriter.End {
 
     @Override
     public void written() {
-        if (body == null) {
-            async.complete();
-        } else {
-            body.drain(async::complete);
-        }
+        async.ifPresent(context -> {
+            if (body == null) {
+                context.complete();
+            } else {
+                body.drain(context::complete);
+            }
+        });
     }
 
     @Override
@@ -198,7 +239,7 @@ final class HttpExchange implements StreamWriter.End {
         } catch (IOException | IllegalStateException e) {
             LOG.debug("The connection of {} (ray {}) is gone already", path, ray);
         }
-        async.complete();
+        async.ifPresent(AsyncContext::complete);
     }
 
     private void release() {

@@ -25,6 +25,7 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
 
     private final ServletInputStream input;
     private final Runnable tooLong;
+    private final long length;
     private final int expected;
     private final BodyBuffer buffer = new BodyBuffer();
     private final ReentrantLock lock = new ReentrantLock();
@@ -43,7 +44,25 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
     RequestBody(ServletInputStream input, long length, Runnable tooLong) {
         this.input = input;
         this.tooLong = tooLong;
+        this.length = length;
         this.expected = length > 0 && length <= BodyBuffer.AHEAD ? (int) length : PIECE;
+    }
+
+    /**
+     * Reads what has come, without waiting for more; then, unless it is all there, the body is to be made the input's read listener.
+     *
+     * @return whether nothing more will come
+     */
+    boolean isThere() {
+        try {
+            for (int count = input.available(); count > 0 && buffer.wantsMore(); count = input.available()) {
+                take(count);
+            }
+            return buffer.isWhole(length) || input.isFinished() && buffer.add(new byte[0], -1);
+        } catch (IOException | RuntimeException e) {
+            unreadable(e);
+            return true;
+        }
     }
 
     @Override
@@ -186,13 +205,21 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
                 // onDataAvailable goes on
                 return false;
             }
-            byte[] piece = new byte[Math.clamp(input.available(), 1, expected)];
-            if (!buffer.add(piece, input.read(piece))) {
-                tooLong.run();
-            }
+            take(input.available());
         } catch (IOException | RuntimeException e) {
-            buffer.breakOff(e instanceof IOException ? e : new IOException("the body cannot be read", e));
+            unreadable(e);
         }
         return true;
+    }
+
+    private void take(int available) throws IOException {
+        byte[] piece = new byte[Math.clamp(available, 1, expected)];
+        if (!buffer.add(piece, input.read(piece))) {
+            tooLong.run();
+        }
+    }
+
+    private void unreadable(Exception cause) {
+        buffer.breakOff(cause instanceof IOException ? cause : new IOException("the body cannot be read", cause));
     }
 }

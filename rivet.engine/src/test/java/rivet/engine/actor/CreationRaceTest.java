@@ -42,7 +42,7 @@ class CreationRaceTest {
         Shared shared = new Shared(directory, time, time, Limits.DEFAULT);
         shared.attached((Hosting) host);
         ActorRow row = Await.get(directory.actors().create(new NewActor("0000000000000000000000000", "default", "thing", Optional.empty(),
-            "default", CrashPolicy.SLEEP, new byte[] {42}))).row();
+            "default", CrashPolicy.SLEEP, new byte[] {42}, false))).row();
         cell = ActorCell.ofNew(shared, row);
     }
 

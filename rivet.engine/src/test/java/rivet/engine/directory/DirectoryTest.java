@@ -57,7 +57,7 @@ class DirectoryTest {
     }
 
     private NewActor actor(String name, String key) {
-        return new NewActor(ids.get(), "default", name, Optional.ofNullable(key), "default", CrashPolicy.SLEEP, new byte[] {1, 2});
+        return new NewActor(ids.get(), "default", name, Optional.ofNullable(key), "default", CrashPolicy.SLEEP, new byte[] {1, 2}, false);
     }
 
     private Created create(String name, String key) {

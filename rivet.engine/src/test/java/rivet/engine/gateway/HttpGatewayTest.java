@@ -57,10 +57,15 @@ class HttpGatewayTest {
     private final HttpClient client = HttpClient.newHttpClient();
     private final BlockingQueue<HttpCall> calls = new LinkedBlockingQueue<>();
 
+    /** Returns whether requests have virtual threads, as they have unless the server is configured otherwise. */
+    boolean virtualThreads() {
+        return true;
+    }
+
     @BeforeEach
     void open() throws Exception {
         world = new World(folder);
-        server = new TestServer(PortLimits.DEFAULT, world.time);
+        server = new TestServer(PortLimits.DEFAULT, world.time, virtualThreads());
         server.up(world);
         answer(call -> text(200, call.method() + " " + call.target()));
     }
@@ -654,7 +659,7 @@ class HttpGatewayTest {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
         server = new TestServer(new PortLimits(limits.responseStart(), 2, limits.sockets(), limits.socketFrames(), limits.socketBytes(),
-            limits.message(), limits.closing()), world.time);
+            limits.message(), limits.closing()), world.time, virtualThreads());
         server.up(world);
         List<CompletableFuture<HttpReply>> replies = new java.util.concurrent.CopyOnWriteArrayList<>();
         answer(call -> {

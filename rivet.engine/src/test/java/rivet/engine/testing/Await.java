@@ -38,4 +38,9 @@ public final class Await {
             LockSupport.parkNanos(200_000);
         }
     }
+
+    /** Lets others go on for a moment. */
+    public static void pause() {
+        LockSupport.parkNanos(2_000_000);
+    }
 }

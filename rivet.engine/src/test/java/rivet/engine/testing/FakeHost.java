@@ -3,6 +3,7 @@ package rivet.engine.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -10,6 +11,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BiFunction;
+import java.util.function.Consumer;
 
 import rivet.error.ErrorCode;
 import rivet.spi.engine.ActorHost;
@@ -52,9 +54,11 @@ public final class FakeHost implements ActorHost, Hosting {
     private final BlockingQueue<Starting> starts = new LinkedBlockingQueue<>();
     private final BlockingQueue<Stopping> stops = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> alarms = new LinkedBlockingQueue<>();
+    private volatile Consumer<ActorStart> onStart = start -> {};
     private volatile boolean gateStarts;
     private volatile boolean gateStops;
     private volatile boolean refuse;
+    private final Set<String> resuming = ConcurrentHashMap.newKeySet();
     private volatile TypeStatus otherTypes = TypeStatus.PRESENT;
     private volatile Handler handler = (id, call) -> CompletableFuture.completedFuture(
         new HttpReply(200, Map.of("x-rivet-actor", List.of(id)), HttpBody.of(("hello " + call.target()).getBytes())));
@@ -72,6 +76,12 @@ public final class FakeHost implements ActorHost, Hosting {
 
     public Engine engine() {
         return engine;
+    }
+
+    /** Does something at each start. */
+    public FakeHost onStart(Consumer<ActorStart> work) {
+        onStart = work;
+        return this;
     }
 
     public FakeHost gateStarts(boolean gate) {
@@ -174,6 +184,21 @@ public final class FakeHost implements ActorHost, Hosting {
         }
     }
 
+    /** Makes the actors of a type go on by themselves after the end of a process, or no longer. */
+    public FakeHost resumes(String name, boolean resumes) {
+        if (resumes) {
+            resuming.add(name);
+        } else {
+            resuming.remove(name);
+        }
+        return this;
+    }
+
+    @Override
+    public boolean resumes(String typeName) {
+        return status(typeName) == TypeStatus.PRESENT && resuming.contains(typeName);
+    }
+
     @Override
     public TypeStatus status(String typeName) {
         return types.getOrDefault(typeName, otherTypes);
@@ -190,6 +215,7 @@ public final class FakeHost implements ActorHost, Hosting {
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
         CompletableFuture<Void> started = done.thenRun(() -> running.put(start.actorId(), start.generation()));
+        onStart.accept(start);
         starts.add(new Starting(start, done));
         if (!gateStarts) {
             done.complete(null);

@@ -12,6 +12,7 @@ import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
+import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 import rivet.engine.api.Api;
 import rivet.engine.gateway.PortLimits;
@@ -25,7 +26,8 @@ import rivet.engine.web.Token;
 /** The public port on an embedded Jetty, set up as Felix HTTP sets it up with the framework properties of the engine. */
 public final class TestServer implements AutoCloseable {
 
-    private final Server server = new Server();
+    private final QueuedThreadPool pool = new QueuedThreadPool();
+    private final Server server = new Server(pool);
     private final ServerConnector connector;
     private final ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor();
     private final Upstream upstream = new Upstream();
@@ -33,6 +35,13 @@ public final class TestServer implements AutoCloseable {
     private Service service;
 
     public TestServer(PortLimits limits, TestTime time) throws Exception {
+        this(limits, time, true);
+    }
+
+    public TestServer(PortLimits limits, TestTime time, boolean virtualThreads) throws Exception {
+        if (virtualThreads) {
+            pool.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
+        }
         HttpConfiguration http = new HttpConfiguration();
         http.setUriCompliance(UriCompliance.UNSAFE);
         http.setRequestHeaderSize(64 * 1024);

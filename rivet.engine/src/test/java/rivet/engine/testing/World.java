@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 import rivet.engine.actor.ActorIds;
 import rivet.engine.actor.ActorKey;
@@ -15,6 +16,7 @@ import rivet.engine.actor.Limits;
 import rivet.engine.actor.Snapshot;
 import rivet.engine.directory.CrashPolicy;
 import rivet.engine.directory.Directory;
+import rivet.spi.storage.Storage;
 
 /** An engine over files and a runtime that does as the test says. */
 public final class World implements AutoCloseable {
@@ -33,24 +35,46 @@ public final class World implements AutoCloseable {
     }
 
     public World(Path folder, Limits limits, Cluster cluster) {
+        this(folder, limits, cluster, files -> files, new FakeHost());
+    }
+
+    /** @param wrapping what the engine gets to see of the files, until the first crash */
+    public World(Path folder, Limits limits, Cluster cluster, UnaryOperator<Storage> wrapping, FakeHost first) {
         this.folder = folder;
         this.limits = limits;
         this.cluster = cluster;
-        open(new FakeHost());
+        open(first, wrapping);
     }
 
-    private void open(FakeHost runtime) {
+    private void open(FakeHost runtime, UnaryOperator<Storage> wrapping) {
         storage = new FileStorage(folder);
         host = runtime;
-        Directory directory = Await.get(Directory.open(storage, Runnable::run, time, ids));
+        Storage seen = wrapping.apply(storage);
+        Directory directory = Await.get(Directory.open(seen, Runnable::run, time, ids));
+        if (seen instanceof BreakingStorage breaking) {
+            breaking.opened();
+        }
         engine = EngineCore.attach(host, directory, time, time, limits, cluster, ids);
+    }
+
+    /** Ends the process as it should, and starts it again. */
+    public void restart(FakeHost next) {
+        Await.get(engine.close());
+        storage.close();
+        time.shutdownNow();
+        open(next, files -> files);
     }
 
     /** Kills the process and starts it again, with a runtime that knows nothing. */
     public void crash(FakeHost next) {
+        crash(next, files -> files);
+    }
+
+    /** @param wrapping what the engine gets to see of the files */
+    public void crash(FakeHost next, UnaryOperator<Storage> wrapping) {
         storage.close();
         time.shutdownNow();
-        open(next);
+        open(next, wrapping);
     }
 
     public void crash() {

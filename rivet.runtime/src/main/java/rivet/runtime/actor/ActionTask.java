@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +18,9 @@ import rivet.runtime.type.ActionMethod;
  */
 class ActionTask extends ActorTask {
 
+    private static final Duration DEFAULT_LIMIT = Duration.ofSeconds(60);
+    private static final String RESPONSE_HOOK = "onBeforeActionResponse";
+
     private final String action;
     private final List<Object> arguments;
     private final ActionReply reply;
@@ -32,14 +36,15 @@ class ActionTask extends ActorTask {
 
     /** Starts the clock. */
     void watch(Cell cell) {
-        timer = Optional.of(cell.platform().time().after(cell.actionTimeout(), () -> timedOut(cell)));
+        Duration limit = cell.code().map(factory -> factory.options().actionTimeout()).orElse(DEFAULT_LIMIT);
+        timer = Optional.of(cell.platform().time().after(limit, () -> timedOut(cell)));
     }
 
     private void timedOut(Cell cell) {
         RivetException error = ErrorCode.ACTOR_ACTION_TIMED_OUT.error().withActor(cell.specifier());
         abort();
         if (answer(() -> reply.error(error))) {
-            cell.timedOut(this, error);
+            cell.instance().filter(running -> !running.turns().withdraw(this)).ifPresent(running -> running.interrupt(this, error));
         }
     }
 
@@ -65,7 +70,7 @@ class ActionTask extends ActorTask {
                 perform(running);
             }
         } finally {
-            running.actionEnded();
+            running.inbox().actionEnded();
         }
     }
 
@@ -74,10 +79,20 @@ class ActionTask extends ActorTask {
         succeeded(running, call(running));
     }
 
-    /** Calls the action. */
+    /** Calls the action and the hook behind it; returns the answer as a plain value. */
     final Object call(Instance running) throws Exception {
         ActionMethod method = running.definition().action(action).orElseThrow(() -> ErrorCode.ACTOR_ACTION_NOT_FOUND.error("name", action));
-        return method.call(running.hooks().actor(), arguments);
+        Object output = method.call(running.hooks().actor(), arguments);
+        return running.code().mapper().toPlain(running.definition().overrides(RESPONSE_HOOK) ? beforeResponse(running, output) : output);
+    }
+
+    /** The hook has the time of an action for itself; the action's own has been enough. */
+    private Object beforeResponse(Instance running, Object output) throws Exception {
+        timer.ifPresent(Time.Timer::cancel);
+        Object[] replaced = new Object[1];
+        Deadline.run(running, this, RESPONSE_HOOK, running.code().options().actionTimeout(),
+            () -> replaced[0] = running.hooks().onBeforeActionResponse(action, arguments, output));
+        return replaced[0];
     }
 
     final void succeeded(Instance running, Object output) {

@@ -5,6 +5,7 @@ import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import rivet.actor.Durability;
 import rivet.error.RivetException;
 import rivet.runtime.turn.Task;
 
@@ -110,7 +111,16 @@ abstract class ActorTask extends Task {
      * @param failed whether that is asked because a commit failed, which no later one follows
      */
     final String kept(boolean failed) {
-        return instance.kept(firstChange, lastChange, failed);
+        if (instance.durability() == Durability.INTERVAL) {
+            return "unknown"; // what a turn changed is saved some time after it
+        }
+        if (firstChange == 0) {
+            return "no";
+        }
+        if (instance.isDurable(lastChange)) {
+            return "yes";
+        }
+        return failed && !instance.isDurable(firstChange) ? "no" : "unknown";
     }
 
     final void moveTo(Instance next) {

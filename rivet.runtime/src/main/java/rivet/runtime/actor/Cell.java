@@ -2,9 +2,7 @@ package rivet.runtime.actor;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -13,6 +11,7 @@ import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import rivet.actor.ConnectionRequest;
 import rivet.error.ActorSpecifier;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -26,24 +25,22 @@ import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.Engine;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
-import rivet.spi.storage.Database;
 
 /**
  * One generation of an actor in this process, from its start to its stop. It outlives the instances of the actor's code: connections and work that has not begun
  * belong to it, and go on with the next instance when one has failed.
  * <p>
- * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING only;
+ * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING only (and in RUNNING until the failure of
+ * an instance is heard of);
  * the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
  * always taken last.
  */
 public final class Cell {
 
-    /** Where a generation stands. */
-    enum Phase {
-        STARTING, RUNNING, RESTARTING, STOPPING, STOPPED
-    }
-
     private static final Logger log = LoggerFactory.getLogger(Cell.class);
+    private static final Runnable HELD = () -> {
+        // the next instance begins it
+    };
 
     private final Platform platform;
     private final ActorStart start;
@@ -53,17 +50,17 @@ public final class Cell {
     private final Instant begunAt;
     private final Connections connections = new Connections();
     private final Idle idle;
+    private final Intents intents;
+    private final Launching launcher;
+    private final RestartPauses pauses;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
     private Phase phase = Phase.STARTING;
     private CompletionStage<Void> launching = started; // ends when the latest start or restart has, either way
     private Optional<Instance> instance = Optional.empty();
-    private Optional<Database> database = Optional.empty();
-    private Optional<FactoryGeneration> code = Optional.empty();
-    private final Deque<ActorTask> held = new ArrayDeque<>();
-    private boolean sleepRequested;
-    private boolean destroyRequested;
+    private final Held held;
+    private Optional<Stopping> stopping = Optional.empty();
 
     /** Makes a generation; {@link #start()} follows. */
     public Cell(Platform platform, ActorStart start, Engine engine, StuckTurns stuck) {
@@ -73,8 +70,12 @@ public final class Cell {
         this.stuck = stuck;
         specifier = new ActorSpecifier(start.actorId(), start.generation(),
             start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
+        held = new Held(platform.limits().turns().waiting());
         begunAt = platform.time().clock().instant();
         idle = new Idle(this, platform.time());
+        intents = new Intents(this, engine);
+        launcher = new Launching(this);
+        pauses = new RestartPauses(platform);
     }
 
     Platform platform() {
@@ -100,8 +101,12 @@ public final class Cell {
         return start.name();
     }
 
-    String region() {
-        return engine.region();
+    Engine engine() {
+        return engine;
+    }
+
+    Intents intents() {
+        return intents;
     }
 
     Connections connections() {
@@ -113,7 +118,8 @@ public final class Cell {
     /** Starts the first instance. Fails with a {@link RivetException}; the generation is over then. */
     public CompletionStage<Void> begin() {
         platform.factories().await(start.name())
-            .thenCompose(factory -> launch(factory, new Incarnation(start.generation(), 1)))
+            .thenCompose(factory -> launcher.launch(factory, new Incarnation(start.generation(), 1)))
+            .thenAccept(this::running)
             .whenComplete((ready, error) -> {
                 if (error == null) {
                     started.complete(null);
@@ -128,77 +134,38 @@ public final class Cell {
         synchronized (this) {
             phase = Phase.STOPPED;
         }
-        closeDatabase().whenComplete((closed, ignored) -> {
+        launcher.closeDatabase().whenComplete((closed, ignored) -> {
             started.completeExceptionally(error);
             stopped.complete(null);
         });
     }
 
-    /** Opens the database, reads what is stored, and starts an instance on it. */
-    private CompletionStage<Void> launch(FactoryGeneration factory, Incarnation incarnation) {
-        synchronized (this) {
-            code = Optional.of(factory);
-        }
-        // looked at after the code was set: whoever removes the factory later finds this cell by its code
-        if (!platform.factories().contains(factory)) {
-            return CompletableFuture.failedStage(ErrorCode.ACTOR_TYPE_ABSENT.error("type", start.name(), "retryable", true));
-        }
-        return platform.store().open(start.actorId()).thenCompose(opened -> {
-            synchronized (this) {
-                database = Optional.of(opened);
-            }
-            return platform.store().load(opened).thenCompose(stored -> {
-                Instance next = new Instance(this, factory, incarnation, opened);
-                StartTask task = new StartTask(stored, start.input());
-                next.submitUnlimited(task);
-                return task.started().handle((ready, error) -> error == null ? running(next) : ended(next, Failures.of(error))).thenCompose(stage -> stage);
-            });
-        });
-    }
-
-    private CompletionStage<Void> running(Instance next) {
-        List<ActorTask> work;
+    /** An instance is ready: its run handler comes first, then what was held (R-start-1, R-start-2). */
+    private void running(Instance next) {
+        List<Runnable> work = new ArrayList<>();
         synchronized (this) {
             instance = Optional.of(next);
             phase = Phase.RUNNING;
-            work = new ArrayList<>(held);
-            held.clear();
-            work.forEach(task -> resubmit(next, task));
+            next.offerRun().ifPresent(work::add);
+            held.take().forEach(task -> work.add(offerAgain(next, task)));
         }
+        work.forEach(Runnable::run);
         idle.begin();
         if (!next.alive()) {
             instanceFailed(next, next.endReason()); // its first commit failed before it was known here
         }
-        return CompletableFuture.completedStage(null);
     }
 
-    private static void resubmit(Instance next, ActorTask task) {
-        if (!(task instanceof ActionTask action ? next.submitAction(action) : next.submitUnlimited(task))) {
-            task.refused(ErrorCode.ACTOR_STOPPING.error());
+    private Runnable offerAgain(Instance next, ActorTask task) {
+        try {
+            Optional<Runnable> begin = next.inbox().offerAgain(task);
+            if (begin.isEmpty()) {
+                held.takeOver(task); // it has failed already: what follows restarts it again
+            }
+            return begin.orElse(HELD);
+        } catch (RivetException e) {
+            return () -> task.refused(e);
         }
-    }
-
-    /** An instance whose start failed is taken apart before anybody hears of it. */
-    private CompletionStage<Void> ended(Instance failed, RivetException error) {
-        failed.revoke(error);
-        failed.failOutputs(error);
-        return quietOr(failed, platform.limits().abandonAfter()).thenCompose(quiet -> {
-            failed.cutOff();
-            failed.dispose();
-            return CompletableFuture.failedStage(error);
-        });
-    }
-
-    /** Returns a stage that completes when nothing of an instance runs any more, or the time is over. */
-    CompletionStage<Void> quietOr(Instance ending, Duration limit) {
-        CompletableFuture<Void> done = new CompletableFuture<>();
-        var timer = platform.time().after(limit, () -> done.complete(null));
-        ending.turns().quiet().whenComplete((quiet, error) -> {
-            timer.cancel();
-            done.complete(null);
-        });
-        // what follows must not run on the thread of the last turn, which still is the actor's
-        return done.thenApplyAsync(v -> v, platform.actorThreads());
     }
 
     /**
@@ -224,18 +191,20 @@ public final class Cell {
             phase = Phase.RESTARTING;
             instance = Optional.empty();
             for (Task task : failed.revoke(reason)) {
-                held.add((ActorTask) task);
+                held.takeOver((ActorTask) task);
             }
             launching = restarted;
         }
-        quietOr(failed, patience)
-            .thenCompose(quiet -> closeDatabase())
+        platform.orAfter(failed.turns().quiet(), patience)
+            .thenCompose(quiet -> launcher.closeDatabase())
             .thenCompose(closed -> {
                 failed.cutOff();
                 failed.dispose();
-                return platform.factories().await(start.name());
+                return pauses.over();
             })
-            .thenCompose(factory -> launch(factory, failed.incarnation().next()))
+            .thenCompose(over -> platform.factories().await(start.name()))
+            .thenCompose(factory -> launcher.launch(factory, failed.incarnation().next()))
+            .thenAccept(this::running)
             .whenComplete((done, error) -> {
                 if (error != null) {
                     crashed(Failures.of(error));
@@ -253,22 +222,9 @@ public final class Cell {
     private void refuseHeld(ErrorCode why) {
         List<ActorTask> work;
         synchronized (this) {
-            work = new ArrayList<>(held);
-            held.clear();
+            work = held.take();
         }
         work.forEach(task -> task.refused(why.error().withActor(specifier)));
-    }
-
-    private CompletionStage<Void> closeDatabase() {
-        Optional<Database> open;
-        synchronized (this) {
-            open = database;
-            database = Optional.empty();
-        }
-        return open.isEmpty() ? CompletableFuture.completedStage(null) : open.get().close().exceptionally(error -> {
-            log.warn("actor {}: its database did not close cleanly", specifier, error);
-            return null;
-        });
     }
 
     // ------------------------------------------------------------------ work
@@ -280,22 +236,21 @@ public final class Cell {
      * @throws RivetException {@code actor.overloaded}
      */
     void admit(ActorTask task) {
-        synchronized (this) {
-            if (phase == Phase.RUNNING && !destroyRequested) {
-                Instance running = instance.orElseThrow();
-                if (task instanceof ActionTask action ? running.submitAction(action) : running.submit(task)) {
-                    return;
-                }
-            } else if (phase == Phase.RESTARTING && !destroyRequested) {
-                int limit = platform.limits().turns().waiting();
-                if (held.size() >= limit) {
-                    throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
-                }
-                held.add(task);
-                return;
+        // begins only without the lock, which the turn needs as well
+        letIn(task).run();
+    }
+
+    private synchronized Runnable letIn(ActorTask task) {
+        if (phase == Phase.RUNNING && !intents.destroys()) {
+            Optional<Runnable> begin = instance.orElseThrow().inbox().offer(task);
+            if (begin.isPresent()) {
+                return begin.get();
             }
-            throw new NotAdmittedException(refusal());
+        } else if (phase == Phase.RESTARTING && !intents.destroys()) {
+            held.add(task);
+            return HELD;
         }
+        throw new NotAdmittedException(refusal());
     }
 
     /** Lets work in, or tells it why not. */
@@ -312,11 +267,12 @@ public final class Cell {
     /**
      * Calls an action on behalf of an HTTP request, which is a connection of its own.
      *
+     * @param request the HTTP request
      * @param params plain value; null if the client gave none
      * @param reply hears of a refusal as well
      */
-    public void request(String action, List<Object> arguments, Object params, ActionReply reply) {
-        Conn conn = new Conn(platform.connectionIds().get(), params, Optional.empty());
+    public void request(String action, List<Object> arguments, ConnectionRequest request, Object params, ActionReply reply) {
+        Conn conn = new Conn(platform.connectionIds().get(), request, params, Optional.empty());
         RequestTask task = new RequestTask(action, arguments, conn, reply);
         task.watch(this);
         admitOrRefuse(task);
@@ -324,60 +280,33 @@ public final class Cell {
 
     /** Returns why no work is let in (R-reg-30). */
     private RivetException refusal() {
-        ErrorCode why = destroyRequested ? ErrorCode.ACTOR_DESTROYING : phase == Phase.STARTING ? ErrorCode.ACTOR_STARTING : ErrorCode.ACTOR_STOPPING;
+        ErrorCode why = intents.destroys() ? ErrorCode.ACTOR_DESTROYING : phase == Phase.STARTING ? ErrorCode.ACTOR_STARTING : ErrorCode.ACTOR_STOPPING;
         return why.error().withActor(specifier);
     }
 
     /** Returns the largest messages and the time that its code allows; those of the platform while no code is known. */
-    public synchronized Optional<FactoryGeneration> code() {
-        return code;
-    }
-
-    Duration actionTimeout() {
-        return code().map(factory -> factory.options().actionTimeout()).orElse(Duration.ofSeconds(60));
-    }
-
-    /** The time of a call is over and its caller has been told. */
-    void timedOut(ActionTask task, RivetException error) {
-        Optional<Instance> running = instance();
-        if (running.isPresent() && !running.get().turns().withdraw(task)) {
-            running.get().interrupt(task, error);
-        }
+    public Optional<FactoryGeneration> code() {
+        return launcher.code();
     }
 
     synchronized Optional<Instance> instance() {
         return instance;
     }
 
-    synchronized Phase phase() {
-        return phase;
-    }
-
-    /** Asks the engine to let the actor sleep (R-stop-1). */
-    void requestSleep() {
-        synchronized (this) {
-            if (sleepRequested || destroyRequested) {
-                return;
-            }
-            sleepRequested = true;
+    /**
+     * Checks that the actor has been started.
+     *
+     * @throws RivetException {@code actor.starting} in a start hook
+     */
+    synchronized void checkStarted() {
+        if (phase == Phase.STARTING || phase == Phase.RESTARTING) {
+            throw ErrorCode.ACTOR_STARTING.error().withActor(specifier);
         }
-        engine.intendSleep(start.actorId(), start.generation());
-    }
-
-    /** Asks the engine to end the actor (R-stop-2, R-stop-3). */
-    void requestDestroy() {
-        synchronized (this) {
-            if (destroyRequested) {
-                throw ErrorCode.ACTOR_STOPPING.error().withActor(specifier);
-            }
-            destroyRequested = true;
-        }
-        engine.intendStop(start.actorId(), start.generation(), Optional.empty());
     }
 
     // ------------------------------------------------------------------ stop
 
-    /** Stops the generation; every call returns the same stage. */
+    /** Stops the generation; every call returns the same stage. One that destroys turns one that does not, and is under way, into one that does. */
     public CompletionStage<Void> stop(StopCause cause) {
         return stop(new Stopping(this, cause));
     }
@@ -396,20 +325,28 @@ public final class Cell {
             before = launching;
         }
         before.whenComplete((ready, error) -> {
+            boolean first = false;
             synchronized (this) {
                 if (phase == Phase.RESTARTING && launching != before) {
                     launching.whenComplete((again, failure) -> stop(how));
                     return;
                 }
-                if (phase == Phase.STOPPING || phase == Phase.STOPPED) {
-                    return;
+                if (phase != Phase.STOPPING && phase != Phase.STOPPED) {
+                    phase = Phase.STOPPING;
+                    stopping = Optional.of(how);
+                    first = true;
                 }
-                phase = Phase.STOPPING;
-                destroyRequested |= how.destroys();
+            }
+            if (how.destroys()) {
+                intents.destroyed();
+            }
+            if (!first) {
+                escalate(how.cause());
+                return;
             }
             idle.end();
             refuseHeld(ErrorCode.ACTOR_STOPPING); // it came after a restart had failed
-            how.run().thenCompose(done -> closeDatabase()).whenComplete((done, failure) -> {
+            how.run().thenCompose(done -> launcher.closeDatabase()).whenComplete((done, failure) -> {
                 synchronized (this) {
                     phase = Phase.STOPPED;
                     instance = Optional.empty();
@@ -421,13 +358,25 @@ public final class Cell {
         return stopped;
     }
 
-    /** Looks after turns that do not end. Called about every quarter of a second. */
-    public void watch() {
-        instance().ifPresent(running -> stuck.watch(this, running));
+    /** Destroys the actor if it is about to go to sleep. */
+    void escalate(StopCause cause) {
+        Optional<Stopping> current;
+        synchronized (this) {
+            current = phase == Phase.STOPPING ? stopping : Optional.empty();
+        }
+        if (cause.destroys()) {
+            current.ifPresent(Stopping::escalate);
+        }
     }
 
-    /** Returns the thread that runs the actor's code now. */
-    public Optional<Thread> thread() {
+    /** The time of an alarm has come. */
+    public void alarm() {
+        admitOrRefuse(new PlatformTask("alarm", running -> running.wakes().forgetIfDue()));
+    }
+
+    /** Looks after turns that do not end. Called about every quarter of a second. Returns the thread that runs the actor's code now. */
+    public Optional<Thread> watch() {
+        instance().ifPresent(running -> stuck.watch(this, running));
         return instance().flatMap(running -> running.turns().running()).map(Turns.Running::thread);
     }
 

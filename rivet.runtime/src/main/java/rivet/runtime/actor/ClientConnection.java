@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
+import rivet.actor.ConnectionRequest;
 import rivet.error.RivetException;
 import rivet.runtime.store.Output;
 import rivet.spi.engine.NotAdmittedException;
@@ -33,11 +34,12 @@ public final class ClientConnection {
     /**
      * Makes a connection.
      *
+     * @param request the handshake
      * @param params plain value; null if the client gave none
      */
-    public ClientConnection(Cell cell, Object params, Conn.Transport transport) {
+    public ClientConnection(Cell cell, ConnectionRequest request, Object params, Conn.Transport transport) {
         this.cell = cell;
-        conn = new Conn(cell.platform().connectionIds().get(), params, Optional.of(transport));
+        conn = new Conn(cell.platform().connectionIds().get(), request, params, Optional.of(transport));
     }
 
     /** Returns its id. */

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 
+import rivet.actor.ConnectionRequest;
 import rivet.value.Undefined;
 
 /**
@@ -24,6 +25,7 @@ public final class Conn {
     }
 
     private final String id;
+    private final ConnectionRequest request;
     private final Object params;
     private final Optional<Transport> transport;
     private final Set<String> subscriptions = new LinkedHashSet<>();
@@ -33,17 +35,23 @@ public final class Conn {
     /**
      * Makes a connection.
      *
+     * @param request what made it
      * @param params a plain value; null if the client gave none
      * @param transport absent for the connection of an HTTP call
      */
-    Conn(String id, Object params, Optional<Transport> transport) {
+    Conn(String id, ConnectionRequest request, Object params, Optional<Transport> transport) {
         this.id = id;
+        this.request = request;
         this.params = params;
         this.transport = transport;
     }
 
     String id() {
         return id;
+    }
+
+    ConnectionRequest request() {
+        return request;
     }
 
     Object params() {

@@ -1,8 +1,6 @@
 package rivet.runtime.actor;
 
-import java.time.Duration;
-
-import rivet.runtime.type.ActorOptions;
+import rivet.runtime.type.ActorOptions.HookLimits;
 
 /** The hooks by which a connection joins, in their order (R-conn-1 to R-conn-5). */
 final class Connecting {
@@ -15,18 +13,18 @@ final class Connecting {
      * @throws Exception what a hook threw: the connection has not joined
      */
     static void connect(Instance running, ActorTask task, Conn conn) throws Exception {
-        ActorOptions options = running.code().options();
-        ConnectionView view = running.view(conn);
+        HookLimits limits = running.code().options().hooks();
+        ConnectionView view = running.views().of(conn);
         try {
-            hook(running, task, "onBeforeConnect", options.onBeforeConnectTimeout(), () -> running.hooks().onBeforeConnect(view));
-            hook(running, task, "createConnState", options.createConnStateTimeout(), () -> createState(running, conn, view));
+            Deadline.runIfThere(running, task, "onBeforeConnect", limits.onBeforeConnect(), () -> running.hooks().onBeforeConnect(view));
+            Deadline.runIfThere(running, task, "createConnState", limits.createConnState(), () -> createState(running, conn, view));
         } catch (Exception e) {
-            running.forget(conn);
+            running.views().forget(conn);
             throw e;
         }
         running.cell().connections().join(conn);
         try {
-            hook(running, task, "onConnect", options.onConnectTimeout(), () -> running.hooks().onConnect(view));
+            Deadline.runIfThere(running, task, "onConnect", limits.onConnect(), () -> running.hooks().onConnect(view));
         } catch (Exception e) {
             running.cell().connections().takeBack(conn, running);
             throw e;
@@ -35,13 +33,5 @@ final class Connecting {
 
     private static void createState(Instance running, Conn conn, ConnectionView view) throws Exception {
         conn.setState(running.code().mapper().toPlain(running.hooks().createConnState(view)));
-    }
-
-    private static void hook(Instance running, ActorTask task, String name, Duration limit, Hook hook) throws Exception {
-        if (running.definition().overrides(name)) {
-            try (Deadline _ = Deadline.of(running, task, name, limit)) {
-                hook.run();
-            }
-        }
     }
 }

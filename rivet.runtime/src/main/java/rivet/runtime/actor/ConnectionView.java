@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.Set;
 
 import rivet.actor.Connection;
+import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
 import rivet.runtime.value.ValueMapper;
 import rivet.value.Undefined;
@@ -30,6 +31,12 @@ final class ConnectionView implements Connection {
     @Override
     public String id() {
         return conn.id();
+    }
+
+    @Override
+    public ConnectionRequest request() {
+        instance.check("connection.request");
+        return conn.request();
     }
 
     @Override
@@ -94,14 +101,14 @@ final class ConnectionView implements Connection {
     @Override
     public void send(String event, Object... args) {
         instance.check("connection.send");
-        EncodedEvent encoded = instance.encode(event, Arrays.asList(args));
+        EncodedEvent encoded = instance.views().encode(event, Arrays.asList(args));
         conn.transport().ifPresent(transport -> instance.output(new EventOutput(encoded, transport)));
     }
 
     @Override
     public void disconnect(String reason) {
         instance.check("connection.disconnect");
-        instance.disconnect(conn, 1000, reason);
+        instance.views().disconnect(conn, 1000, reason);
     }
 
     @Override

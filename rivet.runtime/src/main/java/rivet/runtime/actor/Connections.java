@@ -1,6 +1,5 @@
 package rivet.runtime.actor;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -34,7 +33,7 @@ final class Connections {
     void takeBack(Conn conn, Instance instance) {
         conn.setVisible(false);
         joined.remove(conn.id());
-        instance.forget(conn);
+        instance.views().forget(conn);
     }
 
     /** Lets a connection leave, if it has not left already; its disconnect hook runs in a turn of its own (R-conn-9). */
@@ -48,7 +47,7 @@ final class Connections {
         if (instance.definition().overrides("onDisconnect")) {
             instance.submitUnlimited(new DisconnectTask(conn));
         } else {
-            instance.forget(conn);
+            instance.views().forget(conn);
         }
     }
 
@@ -66,7 +65,7 @@ final class Connections {
         for (Conn conn : joined.values()) {
             Optional<Conn.Transport> transport = conn.transport();
             if (transport.isPresent() && conn.subscriptions().contains(name)) {
-                event = event == null ? instance.encode(name, args) : event;
+                event = event == null ? instance.views().encode(name, args) : event;
                 instance.output(new EventOutput(event, transport.get()));
             }
         }
@@ -84,17 +83,16 @@ final class Connections {
 
         @Override
         protected void body(Instance running) throws Exception {
-            Duration limit = running.code().options().onConnectTimeout();
-            try (Deadline _ = Deadline.of(running, this, "onDisconnect", limit)) {
-                running.hooks().onDisconnect(running.view(conn));
+            try {
+                Deadline.run(running, this, what(), running.code().options().hooks().onConnect(), () -> running.hooks().onDisconnect(running.views().of(conn)));
             } finally {
-                running.forget(conn);
+                running.views().forget(conn);
             }
         }
 
         @Override
         protected void failed(Instance running, Throwable thrown) {
-            Failures.ofActor(thrown, running.cell().specifier(), what()); // logs it
+            Failures.log(thrown, running.cell().specifier(), what());
         }
 
         @Override

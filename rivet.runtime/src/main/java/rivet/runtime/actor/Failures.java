@@ -11,6 +11,8 @@ import org.slf4j.LoggerFactory;
 import rivet.error.ActorSpecifier;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.store.StorageFailures;
+import rivet.spi.storage.StorageException;
 
 /** Turns whatever was thrown into an error with a name. */
 public final class Failures {
@@ -35,10 +37,19 @@ public final class Failures {
         return ErrorCode.RIVETKIT_INTERNAL_ERROR.error().withCause(cause).withActor(actor);
     }
 
+    /** Logs what actor code threw of which nobody waits for the result. */
+    static void log(Throwable thrown, ActorSpecifier actor, String what) {
+        log.error("{} of actor {} failed", what, actor, unwrap(thrown));
+    }
+
     /** Returns the error for a failure of the platform, for those who wait for its result. */
     public static RivetException of(Throwable thrown) {
         Throwable cause = unwrap(thrown);
-        return cause instanceof RivetException named ? named : ErrorCode.CORE_INTERNAL_ERROR.error().withCause(cause);
+        return switch (cause) {
+            case RivetException named -> named;
+            case StorageException e -> StorageFailures.ofOpening(e);
+            default -> ErrorCode.CORE_INTERNAL_ERROR.error().withCause(cause);
+        };
     }
 
     /** Returns whether code failed because its thread was interrupted. */

@@ -12,8 +12,8 @@ final class ForkTask<T> extends ActorTask {
     private final Callable<T> work;
     private final CompletableFuture<T> result = new CompletableFuture<>();
 
-    ForkTask(Callable<T> work, Optional<Conn> connection) {
-        super("forked work", connection);
+    ForkTask(String what, Callable<T> work, Optional<Conn> connection) {
+        super(what, connection);
         this.work = work;
     }
 
@@ -29,6 +29,11 @@ final class ForkTask<T> extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         result.completeExceptionally(thrown);
+    }
+
+    @Override
+    protected void cutOff(RivetException reason) {
+        result.completeExceptionally(reason);
     }
 
     @Override

@@ -6,8 +6,8 @@ import java.util.Optional;
 import rivet.runtime.time.Time;
 
 /**
- * Puts an actor to sleep that has had nothing to do for a while (R-sleep-1). One timer an awake actor, which looks when the last turn ended instead of being set anew by
- * each.
+ * Puts an actor to sleep that has had nothing to do for a while (R-sleep-1): no task that has not ended, no connection, nothing that keeps it awake (R-sleep-4). One
+ * timer an awake actor, which looks when the last turn ended instead of being set anew by each.
  */
 final class Idle {
 
@@ -46,13 +46,13 @@ final class Idle {
                 schedule(left);
             }
         } else {
-            cell.requestSleep();
+            cell.intents().idle();
         }
     }
 
     private Duration left(Instance instance, Duration timeout) {
-        boolean busy = cell.connections().size() > 0 || instance.turns().begun() > 0 || instance.turns().waiting() > 0;
-        if (busy) {
+        int tasks = instance.turns().begun() + instance.turns().waiting() - instance.activity().resting();
+        if (tasks > 0 || cell.connections().size() > 0 || instance.activity().keepsAwake()) {
             return timeout;
         }
         long last;

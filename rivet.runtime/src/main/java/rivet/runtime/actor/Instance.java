@@ -1,21 +1,16 @@
 package rivet.runtime.actor;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.Stream;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.actor.Actor;
 import rivet.actor.ActorHooks;
-import rivet.actor.Concurrency;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -26,14 +21,12 @@ import rivet.runtime.store.Commits;
 import rivet.runtime.store.Incarnation;
 import rivet.runtime.store.Output;
 import rivet.runtime.store.OutputGate;
-import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
 import rivet.runtime.turn.Task;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.ActorDefinition;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.storage.Database;
-import rivet.value.Undefined;
 
 /**
  * One incarnation of an actor: an instance of its code with the turn lock, commit queue and output gate that belong to it. Ended once, by
@@ -55,9 +48,13 @@ final class Instance implements Turns.Observer {
     private final Signal signal;
     private final Stats stats = new Stats();
     private final Touches touches = new Touches();
-    private final Map<Conn, ConnectionView> views = new IdentityHashMap<>();
+    private final ConnectionViews views = new ConnectionViews(this);
     private final Optional<IntervalSaves> saves;
-    private final Optional<SerialActions> serial;
+    private final StateChanges stateChanges = new StateChanges(this);
+    private final Activity activity;
+    private final WakeUps wakes = new WakeUps(this);
+    private final RunTask run = new RunTask();
+    private final Inbox inbox;
 
     // set by create(), in the first turn
     private ActorHooks<Object> hooks;
@@ -82,9 +79,9 @@ final class Instance implements Turns.Observer {
         scope = new TurnScope(commits);
         sql = new ActorSql(new InstanceTurn(this), database, commits, cell.platform().time(), code.mapper(), Limits.of(cell.platform().store().maxBindBytes()),
             code.options().warnOnManualTransactions());
+        activity = new Activity(this);
         signal = new Signal(this::runInTurn, Optional.empty());
-        serial = code.options().concurrency() == Concurrency.SERIAL ? Optional.of(new SerialActions(turns, cell.platform().limits().turns().waiting()))
-            : Optional.empty();
+        inbox = new Inbox(this);
         saves = durability() == Durability.TURN ? Optional.empty()
             : Optional.of(new IntervalSaves(this, commits, cell.platform().time(), code.options().stateSaveInterval()));
     }
@@ -145,36 +142,33 @@ final class Instance implements Turns.Observer {
         return stats;
     }
 
+    StateChanges stateChanges() {
+        return stateChanges;
+    }
+
+    ConnectionViews views() {
+        return views;
+    }
+
+    Activity activity() {
+        return activity;
+    }
+
+    WakeUps wakes() {
+        return wakes;
+    }
+
     Durability durability() {
         return code.options().durability();
     }
 
-    /** Queues a task; returns false if this instance takes no more. */
-    boolean submit(ActorTask task) {
-        task.moveTo(this);
-        return turns.submit(task);
+    Inbox inbox() {
+        return inbox;
     }
 
     /** Queues a task of the platform, whatever else waits. */
     boolean submitUnlimited(ActorTask task) {
-        task.moveTo(this);
-        return turns.submitUnlimited(task);
-    }
-
-    /** Queues an action; where actions are serial, behind the one that runs. Returns false if this instance takes no more. */
-    boolean submitAction(ActionTask task) {
-        task.moveTo(this);
-        return serial.isPresent() ? serial.get().submit(task) : turns.submit(task);
-    }
-
-    /** Takes the work back that has not begun, oldest first; hooks and what the platform does stay. */
-    List<ActorTask> withdrawWork() {
-        List<Task> behind = serial.map(SerialActions::close).orElse(List.of());
-        return Stream.concat(turns.withdraw(task -> ((ActorTask) task).isWork()).stream(), behind.stream()).map(ActorTask.class::cast).toList();
-    }
-
-    void actionEnded() {
-        serial.ifPresent(SerialActions::ended);
+        return inbox.submitUnlimited(task);
     }
 
     /** Interrupts a task; returns whether it had begun and not ended. */
@@ -184,6 +178,16 @@ final class Instance implements Turns.Observer {
             task.interruptedAt = cell.platform().time().nanos();
         }
         return interrupted;
+    }
+
+    /** Queues the run handler, if there is one (R-run-20). */
+    Optional<Runnable> offerRun() {
+        return definition.overrides("run") ? inbox.offerAgain(run) : Optional.empty();
+    }
+
+    /** Ends the run handler, if it is at work. */
+    void endRun() {
+        interrupt(run, endReason);
     }
 
     private void runInTurn(Runnable listener) {
@@ -211,12 +215,12 @@ final class Instance implements Turns.Observer {
     @Override
     public void end(Task ended) {
         ActorTask task = (ActorTask) ended;
-        Thread.currentThread().setContextClassLoader(outerLoader);
         try {
             settle(task);
         } catch (RuntimeException e) {
             undoTurn(task, e);
         }
+        Thread.currentThread().setContextClassLoader(outerLoader);
         stats.turnEnded(cell.platform().time().nanos());
         cell.platform().changes().increment();
         gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
@@ -228,9 +232,13 @@ final class Instance implements Turns.Observer {
     }
 
     private void settle(ActorTask task) {
+        if (state != null && !revoked) {
+            stateChanges.turnEnded(task.sawState);
+        }
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
         boolean changes = changed.isPresent() || scope.hasChanges();
         long turn = scope.settle(changed);
+        wakes.kept();
         if (changes) {
             task.changedIn(turn);
         }
@@ -263,7 +271,9 @@ final class Instance implements Turns.Observer {
         scope.undo();
         if (state != null) {
             state.undo();
+            stateChanges.begin();
         }
+        wakes.undo();
         scope.takeOutputs().forEach(output -> output.fail(error));
         scope.takeSaved().forEach(output -> output.fail(error));
     }
@@ -307,6 +317,9 @@ final class Instance implements Turns.Observer {
     /** Await point. */
     void await(String operation, CompletionStage<?> stage) {
         check(operation);
+        if (stateChanges.telling()) {
+            throw ErrorCode.ACTOR_INVALID_OPERATION.error("operation", operation, "reason", "a hook that hears of a change of the state cannot wait");
+        }
         ActorTask task = scope.task();
         sql.transactions().leave(operation);
         try {
@@ -329,26 +342,7 @@ final class Instance implements Turns.Observer {
 
     /** Saves the state as this turn leaves it; for who waits for that at an await point. */
     CompletionStage<Void> saveNow() {
-        if (saves.isPresent()) {
-            return saves.get().now();
-        }
-        CompletableFuture<Void> saved = new CompletableFuture<>();
-        scope.saved(new Saved(saved));
-        return saved;
-    }
-
-    /** Leaves when the turn is durable, and tells who waits for that. */
-    private record Saved(CompletableFuture<Void> done) implements Output {
-
-        @Override
-        public void release() {
-            done.complete(null);
-        }
-
-        @Override
-        public void fail(RivetException error) {
-            done.completeExceptionally(error);
-        }
+        return saves.isPresent() ? saves.get().now() : scope.saved();
     }
 
     /**
@@ -356,40 +350,8 @@ final class Instance implements Turns.Observer {
      * case (R-state-60, R-state-62).
      */
     CompletionStage<Void> flush(Duration limit) {
-        if (saves.isEmpty() || state == null || turns.begun() > 0) {
-            return CompletableFuture.completedStage(null); // a turn that does not end leaves no turn to save in
-        }
-        CompletableFuture<Void> tried = new CompletableFuture<>();
-        Time.Timer timer = cell.platform().time().after(limit, () -> tried.complete(null));
-        saves.get().flush().whenComplete((done, error) -> {
-            timer.cancel();
-            tried.completeAsync(() -> null, cell.platform().actorThreads()); // this thread may be the actor's
-        });
-        return tried;
-    }
-
-    // ------------------------------------------------------------------ connections and events
-
-    ConnectionView view(Conn conn) {
-        return views.computeIfAbsent(conn, c -> new ConnectionView(this, c));
-    }
-
-    /** A connection is no longer of interest to this instance. */
-    void forget(Conn conn) {
-        views.remove(conn);
-    }
-
-    EncodedEvent encode(String name, List<Object> args) {
-        List<Object> plain = new ArrayList<>(args.size());
-        for (Object arg : args) {
-            plain.add(arg == null ? null : code.mapper().toPlain(arg));
-        }
-        return new EncodedEvent(name, plain.isEmpty() ? List.of(Undefined.UNDEFINED) : plain);
-    }
-
-    void disconnect(Conn conn, int closeCode, String reason) {
-        output(new CloseOutput(conn, closeCode, reason));
-        cell.connections().leave(conn, this);
+        // a turn that does not end leaves no turn to save in
+        return saves.isEmpty() || state == null || turns.begun() > 0 ? CompletableFuture.completedStage(null) : cell.platform().orAfter(saves.get().flush(), limit);
     }
 
     // ------------------------------------------------------------------ end
@@ -410,10 +372,10 @@ final class Instance implements Turns.Observer {
         revoked = true;
         sql.transactions().close();
         commits.close();
-        List<Task> unbegun = new ArrayList<>(turns.close());
-        serial.ifPresent(actions -> unbegun.addAll(actions.close()));
+        List<Task> unbegun = inbox.close();
         turns.interruptAll(reason);
         saves.ifPresent(interval -> interval.close(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier())));
+        activity.giveUp();
         return unbegun;
     }
 
@@ -427,24 +389,9 @@ final class Instance implements Turns.Observer {
         gate.fail(error);
     }
 
-    /**
-     * Returns whether the changes of a task were kept: yes, no or unknown.
-     *
-     * @param firstChange the first turn in which it changed something; 0 if in none
-     * @param lastChange the last turn in which it did
-     * @param failed whether a commit has failed, which no later one follows
-     */
-    String kept(long firstChange, long lastChange, boolean failed) {
-        if (durability() == Durability.INTERVAL) {
-            return "unknown"; // what a turn changed is saved some time after it
-        }
-        if (firstChange == 0) {
-            return "no";
-        }
-        if (gate.isDurable(lastChange)) {
-            return "yes";
-        }
-        return failed && !gate.isDurable(firstChange) ? "no" : "unknown";
+    /** Returns whether a turn is known to be durable. */
+    boolean isDurable(long turn) {
+        return gate.isDurable(turn);
     }
 
     /** Returns whether the incarnation has not ended. */
@@ -464,18 +411,8 @@ final class Instance implements Turns.Observer {
 
     /** Gives the author's instance back. Not in a turn; after the last one, or when the last one is beyond help. */
     void dispose() {
-        if (hooks == null) {
-            return;
-        }
-        try {
+        if (hooks != null) {
             code.dispose(hooks.actor());
-        } catch (RuntimeException e) {
-            log.warn("actor {}: its factory could not take the instance back", cell.specifier(), e);
         }
-    }
-
-    /** Writes connection states back that the instance's code may have changed in place. In a turn, or after the last. */
-    void keepConnectionStates() {
-        views.values().forEach(ConnectionView::keepState);
     }
 }

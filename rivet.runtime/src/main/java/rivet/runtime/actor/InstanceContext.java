@@ -2,6 +2,7 @@ package rivet.runtime.actor;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ import rivet.actor.Sql;
 import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
 import rivet.error.ErrorCode;
+import rivet.error.RivetException;
 import rivet.runtime.time.Time;
 
 /** What the code of one instance sees of the platform. */
@@ -59,7 +61,7 @@ final class InstanceContext implements ActorContext<Object> {
 
     @Override
     public String region() {
-        return cell.region();
+        return cell.engine().region();
     }
 
     @Override
@@ -88,12 +90,15 @@ final class InstanceContext implements ActorContext<Object> {
 
     @Override
     public void setState(Object state) {
-        stateHolder("setState").set(state);
+        StateHolder holder = stateHolder("setState");
+        instance.stateChanges().checkMayChange();
+        holder.set(state);
     }
 
     @Override
     public void updateState(UnaryOperator<Object> change) {
         StateHolder holder = stateHolder("updateState");
+        instance.stateChanges().checkMayChange();
         holder.set(change.apply(holder.get()));
     }
 
@@ -127,14 +132,14 @@ final class InstanceContext implements ActorContext<Object> {
     public Map<String, Connection> connections() {
         instance.check("connections");
         Map<String, Connection> all = new LinkedHashMap<>();
-        cell.connections().visible().forEach(conn -> all.put(conn.id(), instance.view(conn)));
+        cell.connections().visible().forEach(conn -> all.put(conn.id(), instance.views().of(conn)));
         return all;
     }
 
     @Override
     public Optional<Connection> connection() {
         instance.check("connection");
-        return instance.scope().task().connection().map(instance::view);
+        return instance.scope().task().connection().map(instance.views()::of);
     }
 
     @Override
@@ -192,12 +197,41 @@ final class InstanceContext implements ActorContext<Object> {
     @Override
     public <T> CompletableFuture<T> fork(Callable<T> work) {
         instance.check("fork");
-        ActorTask current = instance.scope().task();
-        ForkTask<T> task = new ForkTask<>(work, current.connection());
-        if (!instance.submit(task)) {
-            task.refused(ErrorCode.ACTOR_ABORTED.error());
+        return submit(new ForkTask<>("forked work", work, instance.scope().task().connection()));
+    }
+
+    private <T> CompletableFuture<T> submit(ForkTask<T> task) {
+        try {
+            instance.inbox().offer(task).ifPresentOrElse(Runnable::run, () -> task.refused(ErrorCode.ACTOR_ABORTED.error()));
+        } catch (RivetException overloaded) {
+            task.refused(overloaded);
+            throw overloaded;
         }
         return task.result();
+    }
+
+    @Override
+    public <T extends CompletionStage<?>> T keepAwake(T work) {
+        if (instance.activity().mayBeDeclared("keepAwake")) {
+            instance.activity().keepAwake(work);
+        }
+        return work;
+    }
+
+    @Override
+    public void waitUntil(CompletionStage<?> work) {
+        if (instance.activity().mayBeDeclared("waitUntil")) {
+            instance.activity().waitUntil(work, false);
+        }
+    }
+
+    @Override
+    public void waitUntil(Callable<?> work) {
+        if (instance.activity().mayBeDeclared("waitUntil")) {
+            ForkTask<?> task = new ForkTask<>("background work", work, instance.scope().task().connection());
+            instance.activity().waitUntil(task.result(), true);
+            submit(task);
+        }
     }
 
     @Override
@@ -209,12 +243,24 @@ final class InstanceContext implements ActorContext<Object> {
     @Override
     public void requestSleep() {
         instance.check("requestSleep");
-        cell.requestSleep();
+        cell.intents().sleep(instance);
     }
 
     @Override
     public void requestDestroy() {
         instance.check("requestDestroy");
-        cell.requestDestroy();
+        cell.intents().destroy(instance);
+    }
+
+    @Override
+    public Optional<Instant> wakeTime() {
+        instance.check("wakeTime");
+        return instance.wakes().time();
+    }
+
+    @Override
+    public void setWakeTime(Optional<Instant> at) {
+        instance.check("setWakeTime");
+        instance.wakes().set(at);
     }
 }

@@ -2,6 +2,7 @@ package rivet.runtime.actor;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 import rivet.error.RivetException;
 
@@ -10,25 +11,39 @@ final class LastHookTask extends ActorTask {
 
     private final Hook hook;
     private final Duration limit;
+    private final Consumer<Instance> after;
 
+    /** Makes a task. */
     LastHookTask(String name, Duration limit, Hook hook) {
+        this(name, limit, hook, running -> {
+            // the hook is all
+        });
+    }
+
+    /**
+     * Makes a task.
+     *
+     * @param after what the platform does in the same turn, whether the hook failed or not
+     */
+    LastHookTask(String name, Duration limit, Hook hook, Consumer<Instance> after) {
         super(name, Optional.empty());
         this.hook = hook;
         this.limit = limit;
+        this.after = after;
     }
 
     @Override
     protected void body(Instance running) throws Exception {
-        if (running.definition().overrides(what())) {
-            try (Deadline _ = Deadline.of(running, this, what(), limit)) {
-                hook.run();
-            }
+        try {
+            Deadline.runIfThere(running, this, what(), limit, hook);
+        } finally {
+            after.accept(running);
         }
     }
 
     @Override
     protected void failed(Instance running, Throwable thrown) {
-        Failures.ofActor(thrown, running.cell().specifier(), what()); // logs it
+        Failures.log(thrown, running.cell().specifier(), what());
     }
 
     @Override

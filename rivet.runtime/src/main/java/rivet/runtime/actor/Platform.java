@@ -1,6 +1,8 @@
 package rivet.runtime.actor;
 
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
@@ -34,4 +36,15 @@ public record Platform(Time time, Executor actorThreads, Carriers carriers, Acto
      * @param abandonAfter how long a turn may ignore its interruption
      */
     public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter) {}
+
+    /** Returns a stage that completes when another does, or the time is over; on a thread of actors, as the last turn's thread still is its actor's. */
+    CompletionStage<Void> orAfter(CompletionStage<Void> awaited, Duration limit) {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        Time.Timer timer = time.after(limit, () -> done.complete(null));
+        awaited.whenComplete((ended, error) -> {
+            timer.cancel();
+            done.complete(null);
+        });
+        return done.thenApplyAsync(v -> v, actorThreads);
+    }
 }

@@ -22,7 +22,7 @@ final class PlatformTask extends ActorTask {
 
     @Override
     protected void failed(Instance running, Throwable thrown) {
-        Failures.ofActor(thrown, running.cell().specifier(), what()); // logs it
+        Failures.log(thrown, running.cell().specifier(), what());
     }
 
     @Override

@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.time.Instant;
 import java.util.Map;
 import java.util.Optional;
 
@@ -11,11 +12,13 @@ final class RememberedState implements StateMemory {
     private final Instance instance;
     private final Optional<StateHolder.Memory> memory;
     private final Map<ConnectionView, Object> connections;
+    private final Optional<Instant> wake;
 
     RememberedState(Instance instance) {
         this.instance = instance;
         memory = instance.definition().hasState() ? Optional.of(instance.state().remember()) : Optional.empty();
         connections = instance.touches().begin();
+        wake = instance.wakes().time();
     }
 
     @Override
@@ -29,6 +32,7 @@ final class RememberedState implements StateMemory {
         connections.forEach(ConnectionView::putState);
         if (state) {
             memory.ifPresent(instance.state()::goBack);
+            instance.wakes().putBack(wake);
         }
     }
 

@@ -2,6 +2,7 @@ package rivet.runtime.actor;
 
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.Optional;
 
 import rivet.error.ErrorCode;
 import rivet.runtime.turn.Task;
@@ -15,6 +16,11 @@ import rivet.runtime.turn.Turns;
  */
 final class SerialActions {
 
+    /** For an action that the one before it hands over. */
+    private static final Optional<Runnable> BEHIND = Optional.of(() -> {
+        // nothing is to be done
+    });
+
     private final Turns turns;
     private final int limit;
     private final ArrayDeque<ActionTask> queue = new ArrayDeque<>();
@@ -26,19 +32,21 @@ final class SerialActions {
         this.limit = limit;
     }
 
-    synchronized boolean submit(ActionTask task) {
+    /** Queues an action, as {@link Turns#offer} does. */
+    synchronized Optional<Runnable> offer(ActionTask task) {
         if (closed) {
-            return false;
+            return Optional.empty();
         }
         if (busy) {
             if (queue.size() >= limit) {
                 throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
             }
             queue.add(task);
-            return true;
+            return BEHIND;
         }
-        busy = turns.submit(task);
-        return busy;
+        Optional<Runnable> offered = turns.offer(task);
+        busy = offered.isPresent();
+        return offered;
     }
 
     /** The action that was handed over has ended. */

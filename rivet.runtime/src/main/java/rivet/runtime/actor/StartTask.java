@@ -1,6 +1,5 @@
 package rivet.runtime.actor;
 
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -10,15 +9,13 @@ import rivet.error.RivetException;
 import rivet.runtime.sql.MigrationSteps;
 import rivet.runtime.store.Rows;
 import rivet.runtime.store.Snapshot;
+import rivet.runtime.type.ActorOptions.HookLimits;
 
 /**
  * The start of an instance: makes it and runs its start hooks in their order (R-start-1). What a failing hook changed is undone. Done before the changes are durable:
  * whoever is answered afterwards waits for the same commit (R-start-20, R-start-21).
  */
 final class StartTask extends ActorTask {
-
-    private static final Duration CREATE_LIMIT = Duration.ofSeconds(5);
-    private static final Duration WAKE_LIMIT = Duration.ofSeconds(30);
 
     private final Snapshot stored;
     private final byte[] givenInput;
@@ -37,7 +34,9 @@ final class StartTask extends ActorTask {
     @Override
     protected void body(Instance running) throws Exception {
         requireReadable(running.code().options().stateVersion());
-        running.create();
+        HookLimits limits = running.code().options().hooks();
+        Deadline.run(running, this, "createVars", limits.createVars(), running::create);
+        running.wakes().load(stored.runWake());
         int migration = migrate(running);
         boolean isNew = !stored.initialized();
         // an actor keeps the input that it was created with (R-start-7)
@@ -46,14 +45,14 @@ final class StartTask extends ActorTask {
             loadState(running, isNew, input);
         }
         if (isNew) {
-            hook(running, "onCreate", CREATE_LIMIT, () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
+            Deadline.runIfThere(running, this, "onCreate", limits.onCreate(), () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
             running.scope().row(Rows.initialized(input));
             running.saves().ifPresent(IntervalSaves::withRows); // the creation is one commit
         }
         if (isNew || migration != stored.migration() || running.code().options().stateVersion() != stored.stateVersion()) {
             running.scope().row(Rows.code(running.code().options().stateVersion(), migration));
         }
-        hook(running, "onWake", WAKE_LIMIT, () -> running.hooks().onWake());
+        Deadline.runIfThere(running, this, "onWake", limits.onWake(), () -> running.hooks().onWake());
         started.complete(null);
     }
 
@@ -66,7 +65,7 @@ final class StartTask extends ActorTask {
 
     private int migrate(Instance running) throws Exception {
         MigrationSteps steps = new MigrationSteps();
-        hook(running, "onMigrate", running.code().options().onMigrateTimeout(), () -> {
+        Deadline.runIfThere(running, this, "onMigrate", running.code().options().hooks().onMigrate(), () -> {
             running.hooks().onMigrate(steps);
             steps.run(stored.migration(), running.sql());
         });
@@ -79,19 +78,10 @@ final class StartTask extends ActorTask {
         if (!isNew && bytes.isPresent()) {
             running.state().load(bytes.get());
         } else {
-            hook(running, "createState", CREATE_LIMIT,
+            Deadline.run(running, this, "createState", running.code().options().hooks().createState(),
                 () -> running.state().set(running.hooks().createState(new CreationInput(input, running.code().mapper()))));
         }
-    }
-
-    private void hook(Instance running, String name, Duration limit, Hook hook) throws Exception {
-        if (running.definition().overrides(name)) {
-            try (Deadline _ = Deadline.of(running, this, name, limit)) {
-                hook.run();
-            }
-        } else if (name.equals("createState")) {
-            hook.run(); // it says what is missing
-        }
+        running.stateChanges().begin();
     }
 
     @Override

@@ -76,6 +76,11 @@ final class StateHolder {
         return revision;
     }
 
+    /** Returns the value as it was encoded last. */
+    byte[] encoded() {
+        return encoded;
+    }
+
     private void encode(boolean seen, boolean always) {
         if (!mayHaveChanged(seen) && !always) {
             return;

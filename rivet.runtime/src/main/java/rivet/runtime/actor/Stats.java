@@ -21,6 +21,11 @@ final class Stats {
         lastActive = now;
     }
 
+    /** Something else than a turn has ended just now. */
+    void touch(long now) {
+        lastActive = now;
+    }
+
     void error() {
         errors.increment();
     }
@@ -33,7 +38,7 @@ final class Stats {
         return busyNanos;
     }
 
-    /** Returns when the last turn ended; 0 before. */
+    /** Returns when the last turn, or what else counts as activity, ended; 0 before. */
     long lastActive() {
         return lastActive;
     }

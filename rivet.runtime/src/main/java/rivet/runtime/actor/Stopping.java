@@ -16,8 +16,11 @@ import rivet.runtime.turn.Task;
 import rivet.spi.engine.StopCause;
 
 /**
- * How a generation comes to its end (spec/core.md 2.7): running work hears the abort signal, connections are closed, the last hook runs; what is not over when the grace
- * is, is interrupted, and what does not heed that is left behind. Then what changed is committed, and the instance is let go.
+ * How a generation comes to its end (spec/core.md 2.7): running work hears the abort signal, the last hook runs, and everything that is under way is given its grace; what
+ * is not over then is interrupted, and what does not heed that is left behind. Then what changed is committed, and the instance is let go.
+ * <p>
+ * Connections of an actor that goes to sleep are closed when all that is done, so that it can still be heard by its clients; those of one that is destroyed are
+ * closed first. A stop can become one that destroys until its last turn has ended: the destroy hook runs then as well (R-stop-13).
  */
 final class Stopping {
 
@@ -33,12 +36,14 @@ final class Stopping {
     private final StopCause cause;
     private final StopReason reason;
     private final Optional<Duration> limit;
+    private volatile boolean destroys;
 
     private Stopping(Cell cell, StopCause cause, StopReason reason, Optional<Duration> limit) {
         this.cell = cell;
         this.cause = cause;
         this.reason = reason;
         this.limit = limit;
+        destroys = cause.destroys();
     }
 
     Stopping(Cell cell, StopCause cause) {
@@ -49,8 +54,23 @@ final class Stopping {
         return new Stopping(cell, StopCause.GOING_AWAY, StopReason.UPGRADE, Optional.of(limit));
     }
 
+    StopCause cause() {
+        return cause;
+    }
+
     boolean destroys() {
-        return cause.destroys();
+        return destroys;
+    }
+
+    /** Destroys the actor, if nothing has been left of it so far that could hear of that. */
+    void escalate() {
+        synchronized (this) {
+            if (destroys || cause == StopCause.LOST) {
+                return;
+            }
+            destroys = true;
+        }
+        cell.instance().ifPresent(instance -> instance.submitUnlimited(onDestroy(instance, instance.code().options().sleepGracePeriod())));
     }
 
     /** Stops the instance; never fails. */
@@ -68,34 +88,57 @@ final class Stopping {
         Duration own = instance.code().options().sleepGracePeriod();
         Duration grace = limit.map(all -> all.minus(UNWINDING)).filter(all -> all.compareTo(own) < 0).orElse(own);
         if (reason == StopReason.UPGRADE) {
-            refuse(instance.withdrawWork()); // it is done by the next code
+            refuse(instance.inbox().withdrawWork()); // it is done by the next code
         }
         instance.signal().give();
-        instance.submitUnlimited(new PlatformTask("disconnect", this::disconnectAll));
-        instance.submitUnlimited(lastHook(instance, grace));
-        return cell.quietOr(instance, grace).thenCompose(quiet -> {
-            refuse(instance.withdrawWork()); // or it would begin in the place of what is interrupted
-            instance.turns().interruptAll(end);
-            return cell.quietOr(instance, limit.isPresent() ? UNWINDING : cell.platform().limits().abandonAfter());
-        }).thenCompose(quiet -> instance.flush(limit.isPresent() ? UNWINDING : own.compareTo(LEAST_SAVE_LIMIT) > 0 ? own : LEAST_SAVE_LIMIT))
-            .thenCompose(saved -> release(instance, end));
+        if (destroys) {
+            instance.submitUnlimited(disconnect());
+            instance.submitUnlimited(onDestroy(instance, grace));
+        } else {
+            instance.submitUnlimited(new LastHookTask("onSleep", grace, () -> instance.hooks().onSleep(reason)));
+        }
+        Duration unwinding = limit.isPresent() ? UNWINDING : cell.platform().limits().abandonAfter();
+        Duration saving = limit.isPresent() ? UNWINDING : own.compareTo(LEAST_SAVE_LIMIT) > 0 ? own : LEAST_SAVE_LIMIT;
+        return cell.platform().orAfter(instance.activity().drained(), grace).thenCompose(drained -> {
+            graceOver(instance, end);
+            return cell.platform().orAfter(instance.activity().drained(), unwinding);
+        }).thenCompose(quiet -> instance.flush(saving))
+            .thenCompose(saved -> release(instance, end))
+            .thenCompose(released -> destroys ? released() : cell.platform().orAfter(instance.wakes().asleep(), unwinding));
+    }
+
+    private static CompletionStage<Void> released() {
+        return CompletableFuture.completedStage(null);
+    }
+
+    private void graceOver(Instance instance, RivetException end) {
+        refuse(instance.inbox().withdrawWork()); // or it would begin in the place of what is interrupted
+        if (instance.turns().busy() || !instance.activity().isEmpty()) {
+            log.warn("actor {} ({}): the grace period is over; {} tasks are interrupted, {}", cell.specifier(), cell.typeName(), instance.turns().begun(),
+                instance.activity());
+        }
+        instance.turns().interruptAll(end);
+        instance.activity().giveUp();
+        instance.submitUnlimited(disconnect());
+    }
+
+    private PlatformTask disconnect() {
+        return new PlatformTask("disconnect", this::disconnectAll);
     }
 
     /** What comes over HTTP is held by the engine for the next generation; a connection hears a reason to come back. */
     private void refuse(List<? extends Task> unbegun) {
-        RivetException why = (destroys() ? ErrorCode.ACTOR_DESTROYING : ErrorCode.ACTOR_RESTARTING).error().withActor(cell.specifier());
+        RivetException why = (destroys ? ErrorCode.ACTOR_DESTROYING : ErrorCode.ACTOR_RESTARTING).error().withActor(cell.specifier());
         unbegun.forEach(task -> ((ActorTask) task).refused(why));
     }
 
-    private LastHookTask lastHook(Instance instance, Duration grace) {
-        if (destroys()) {
-            return new LastHookTask("onDestroy", grace, () -> instance.hooks().onDestroy());
-        }
-        return new LastHookTask("onSleep", grace, () -> instance.hooks().onSleep(reason));
+    /** The run handler is not waited for (R-run-22). */
+    private LastHookTask onDestroy(Instance instance, Duration grace) {
+        return new LastHookTask("onDestroy", grace, () -> instance.hooks().onDestroy(), Instance::endRun);
     }
 
     private void disconnectAll(Instance instance) {
-        cell.connections().visible().forEach(conn -> instance.disconnect(conn, closeCode(), closeReason()));
+        cell.connections().visible().forEach(conn -> instance.views().disconnect(conn, closeCode(), closeReason()));
     }
 
     /** Closes the connections that nobody was left to disconnect: there was no instance any more, or its last turn never ended. After the last turn. */
@@ -104,12 +147,12 @@ final class Stopping {
     }
 
     private int closeCode() {
-        return destroys() ? 1000 : 1011;
+        return destroys ? 1000 : 1011;
     }
 
     /** Clients take it for the error of their calls under way, so it must not say that these have not begun (design.md 1.4). */
     private String closeReason() {
-        return destroys() ? "" : (reason == StopReason.SHUTDOWN ? ErrorCode.WS_GOING_AWAY : ErrorCode.ACTOR_STOPPED).reason();
+        return destroys ? "" : (reason == StopReason.SHUTDOWN ? ErrorCode.WS_GOING_AWAY : ErrorCode.ACTOR_STOPPED).reason();
     }
 
     private CompletionStage<Void> release(Instance instance, RivetException end) {

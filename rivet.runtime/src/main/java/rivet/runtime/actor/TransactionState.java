@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.Map;
@@ -21,6 +22,9 @@ final class TransactionState implements StateOverlay {
 
     private StateHolder.Face mine;
     private StateHolder.Face theirs;
+    private final Optional<Instant> baseWake;
+    private Optional<Instant> myWake;
+    private Optional<Instant> theirWake;
 
     private final Map<ConnectionView, Object> baseStates = new IdentityHashMap<>();
     private final Map<ConnectionView, Object> myStates = new IdentityHashMap<>();
@@ -33,6 +37,8 @@ final class TransactionState implements StateOverlay {
         base = holder.map(StateHolder::encodedNow).orElse(new byte[0]);
         revision = holder.map(StateHolder::revisions).orElse(0L);
         mine = holder.map(state -> state.copy(base)).orElse(null);
+        baseWake = instance.wakes().time();
+        myWake = baseWake;
         enter();
     }
 
@@ -43,12 +49,16 @@ final class TransactionState implements StateOverlay {
             theirStates.put(state.getKey(), state.getKey().plainState());
             state.getKey().putState(state.getValue());
         }
+        theirWake = instance.wakes().time();
+        instance.wakes().putBack(myWake);
         touched = instance.touches().begin();
     }
 
     @Override
     public void leave() {
         instance.touches().end(false);
+        myWake = instance.wakes().time();
+        instance.wakes().putBack(theirWake);
         holder.ifPresent(state -> mine = state.exchange(theirs));
         touched.forEach((view, before) -> {
             theirStates.putIfAbsent(view, before);
@@ -82,5 +92,8 @@ final class TransactionState implements StateOverlay {
     public void install() {
         state().ifPresent(bytes -> holder.orElseThrow().install(mine, bytes));
         myStates.forEach(ConnectionView::putState);
+        if (!myWake.equals(baseWake)) {
+            instance.wakes().putBack(myWake);
+        }
     }
 }

@@ -3,8 +3,10 @@ package rivet.runtime.actor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import rivet.error.RivetException;
 import rivet.runtime.sql.Part;
 import rivet.runtime.sql.Turn;
 import rivet.runtime.store.Commits;
@@ -45,6 +47,27 @@ final class TurnScope {
     /** Lets something go when this turn is durable, whatever the durability of other outputs. */
     void saved(Output output) {
         saved.add(output);
+    }
+
+    /** Returns a stage that completes when this turn is durable. */
+    CompletionStage<Void> saved() {
+        CompletableFuture<Void> done = new CompletableFuture<>();
+        saved(new Saved(done));
+        return done;
+    }
+
+    /** Leaves when the turn is durable, and tells who waits for that. */
+    private record Saved(CompletableFuture<Void> done) implements Output {
+
+        @Override
+        public void release() {
+            done.complete(null);
+        }
+
+        @Override
+        public void fail(RivetException error) {
+            done.completeExceptionally(error);
+        }
     }
 
     void row(Statement row) {

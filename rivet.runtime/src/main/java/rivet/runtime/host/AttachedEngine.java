@@ -15,6 +15,7 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.time.Time;
+import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.wire.ActorHttp;
 import rivet.runtime.wire.ActorSockets;
 import rivet.spi.engine.ActorStart;
@@ -68,6 +69,11 @@ final class AttachedEngine implements Hosting {
     }
 
     @Override
+    public boolean resumes(String typeName) {
+        return host.platform().factories().best(typeName).map(FactoryGeneration::hasRunHandler).orElse(false);
+    }
+
+    @Override
     public CompletionStage<Void> start(ActorStart start) {
         Cell cell = new Cell(host.platform(), start, engine, host.stuck());
         List<Cell> older;
@@ -114,7 +120,7 @@ final class AttachedEngine implements Hosting {
 
     @Override
     public void alarm(String actorId, int generation) {
-        log.debug("actor {}#{}: an alarm came for which there is no schedule", actorId, generation);
+        cells.find(actorId, generation).ifPresent(Cell::alarm);
     }
 
     @Override
@@ -135,8 +141,7 @@ final class AttachedEngine implements Hosting {
     void watch() {
         Set<Thread> holding = new HashSet<>();
         for (Cell cell : cells.all()) {
-            cell.watch();
-            cell.thread().ifPresent(holding::add);
+            cell.watch().ifPresent(holding::add);
         }
         host.stuck().sweep(holding);
         if (!closed) {

@@ -6,6 +6,7 @@ import java.util.concurrent.ExecutionException;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.store.StorageFailures;
 import rivet.spi.storage.StorageException;
 
 /** What authors are told of failures of the store. */
@@ -27,7 +28,7 @@ final class SqlErrors {
             case CLOSED -> ErrorCode.SQLITE_CLOSED.error().withCause(e);
             case BUSY -> ErrorCode.SQLITE_WRITER_BUSY.error().withCause(e);
             case TOO_LARGE -> ErrorCode.SQLITE_LIMIT_EXCEEDED.error("what", "the result", "limit", String.valueOf(e.getMessage())).withCause(e);
-            case OVERLOADED -> ErrorCode.ACTOR_OVERLOADED.error("channel", "sqlite_worker", "operation", "run a statement", "capacity", 128).withCause(e);
+            case OVERLOADED -> StorageFailures.ofStatement(e);
             default -> ErrorCode.SQLITE_EXECUTION_FAILED.error("message", String.valueOf(e.getMessage())).withCause(e);
         };
     }

@@ -1,6 +1,7 @@
 package rivet.runtime.store;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -25,7 +26,8 @@ public final class ActorStore {
         Statement.of("SELECT (SELECT value FROM _rivet_meta WHERE key = 'schema_version'), (SELECT version FROM _rivet_j_schema)"),
         Statement.of("SELECT has_initialized, input FROM _rivet_actor"),
         Statement.of("SELECT state FROM _rivet_actor_state"),
-        Statement.of("SELECT state_version, migration FROM _rivet_j_code"));
+        Statement.of("SELECT state_version, migration FROM _rivet_j_code"),
+        Statement.of("SELECT run_wake_at FROM _rivet_runtime"));
 
     private final Storage storage;
 
@@ -111,12 +113,16 @@ public final class ActorStore {
         boolean initialized = !actor.isEmpty() && actor.getFirst()[0].equals(1L);
         byte[] input = actor.isEmpty() ? new byte[0] : bytes(actor.getFirst()[1]);
         Object[] code = results.get(3).rows().getFirst();
-        return new Snapshot(initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue());
+        return new Snapshot(initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue(), time(results.get(4)));
     }
 
     /** A zero-length blob may come back as NULL from a remote store (R-obj-8). */
     private static Optional<byte[]> state(Result result) {
         return result.rows().isEmpty() ? Optional.empty() : Optional.of(bytes(result.rows().getFirst()[0]));
+    }
+
+    private static Optional<Instant> time(Result result) {
+        return result.rows().isEmpty() || !(result.rows().getFirst()[0] instanceof Long millis) ? Optional.empty() : Optional.of(Instant.ofEpochMilli(millis));
     }
 
     private static byte[] bytes(Object value) {

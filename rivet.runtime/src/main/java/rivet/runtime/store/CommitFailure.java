@@ -1,6 +1,5 @@
 package rivet.runtime.store;
 
-import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.storage.StorageException;
 
@@ -14,6 +13,6 @@ public record CommitFailure(boolean unknown, StorageException cause) {
 
     /** Returns what callers are told whose answers depended on it. */
     public RivetException error() {
-        return ErrorCode.ACTOR_STORAGE_FAILED.error("committed", unknown ? "unknown" : "no").withCause(cause);
+        return StorageFailures.ofCommit(cause, unknown ? "unknown" : "no");
     }
 }

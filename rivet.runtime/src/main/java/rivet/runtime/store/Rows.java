@@ -1,5 +1,8 @@
 package rivet.runtime.store;
 
+import java.time.Instant;
+import java.util.Optional;
+
 import rivet.spi.storage.Statement;
 
 /** The statements that write the platform's own rows. */
@@ -22,6 +25,11 @@ public final class Rows {
     /** Records that a step of the author's migrations is done. */
     public static Statement migration(int version) {
         return Statement.of("UPDATE _rivet_j_code SET migration = ? WHERE id = 1", version);
+    }
+
+    /** Sets when the actor is to be woken (R-run-10). */
+    public static Statement runWake(Optional<Instant> at) {
+        return Statement.of("UPDATE _rivet_runtime SET run_wake_at = ? WHERE id = 1", at.map(Instant::toEpochMilli).orElse(null));
     }
 
     /** Records which code the stored state and the author's tables fit. */

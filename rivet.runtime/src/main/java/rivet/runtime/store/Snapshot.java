@@ -1,5 +1,6 @@
 package rivet.runtime.store;
 
+import java.time.Instant;
 import java.util.Optional;
 
 /**
@@ -10,5 +11,6 @@ import java.util.Optional;
  * @param state the encoded state; empty where there is none
  * @param stateVersion version of the shape of the state
  * @param migration last step of the author's own migrations
+ * @param runWake when the actor is to be woken
  */
-public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration) {}
+public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration, Optional<Instant> runWake) {}

@@ -55,7 +55,13 @@ public final class Turns {
 
     private static final int TASKS_BEFORE_YIELD = 64;
 
+    /** For a task that a thread will come to that runs already. */
+    private static final Optional<Runnable> UNDER_WAY = Optional.of(() -> {
+        // nothing is to be done
+    });
+
     private final Executor threads;
+    private final Optional<Runnable> start = Optional.of(this::start);
     private final Observer observer;
     private final LongSupplier nanos;
     private final Limits limits;
@@ -94,18 +100,37 @@ public final class Turns {
      * @throws RivetException {@code actor.overloaded} if too many wait
      */
     public boolean submit(Task task) {
-        return submit(task, limits.waiting);
+        return begun(offer(task));
     }
 
     /** Queues a task of the platform itself, to which the limit does not apply. */
     public boolean submitUnlimited(Task task) {
-        return submit(task, Integer.MAX_VALUE);
+        return begun(offerUnlimited(task));
     }
 
-    private boolean submit(Task task, int limit) {
+    private static boolean begun(Optional<Runnable> offered) {
+        offered.ifPresent(Runnable::run);
+        return offered.isPresent();
+    }
+
+    /**
+     * Queues a task as {@link #submit} does, for a caller that holds a lock which turns want as well.
+     *
+     * @return what the caller is to run when it has let go of its lock, without which nothing queued begins; empty if the lock is closed
+     */
+    public Optional<Runnable> offer(Task task) {
+        return offer(task, limits.waiting);
+    }
+
+    /** Queues a task as {@link #offer} does, whatever else waits. */
+    public Optional<Runnable> offerUnlimited(Task task) {
+        return offer(task, Integer.MAX_VALUE);
+    }
+
+    private Optional<Runnable> offer(Task task, int limit) {
         synchronized (mutex) {
             if (closed) {
-                return false;
+                return Optional.empty();
             }
             if (waiting >= limit) {
                 throw overloaded("inbox", task, limit);
@@ -113,12 +138,15 @@ public final class Turns {
             waiting++;
             ready.add(task);
             if (active) {
-                return true;
+                return UNDER_WAY;
             }
             active = true;
         }
+        return start;
+    }
+
+    private void start() {
         threads.execute(() -> work(next()));
-        return true;
     }
 
     private static RivetException overloaded(String channel, Task task, int capacity) {
@@ -416,6 +444,13 @@ public final class Turns {
         synchronized (mutex) {
             return thread == null || current == null || current.thread != thread ? Optional.empty()
                 : Optional.of(new Running(current, thread, start));
+        }
+    }
+
+    /** Returns whether a task waits, runs or is suspended. */
+    public boolean busy() {
+        synchronized (mutex) {
+            return !ready.isEmpty() || !begun.isEmpty();
         }
     }
 

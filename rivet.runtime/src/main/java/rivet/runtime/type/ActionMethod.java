@@ -43,7 +43,7 @@ public final class ActionMethod {
      * Calls the method.
      *
      * @param arguments plain values
-     * @return a plain value
+     * @return what the method returned; undefined from one that returns nothing
      * @throws Exception what the method threw, or {@code actor.validation_error} if the arguments do not fit
      */
     public Object call(Actor<?> actor, List<Object> arguments) throws Exception {
@@ -65,7 +65,7 @@ public final class ActionMethod {
             }
             throw e;
         }
-        return method.getReturnType() == void.class ? Undefined.UNDEFINED : mapper.toPlain(result);
+        return method.getReturnType() == void.class ? Undefined.UNDEFINED : result;
     }
 
     private Object argument(Object plain, int index) {

@@ -2,6 +2,7 @@ package rivet.runtime.type;
 
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -50,7 +51,15 @@ public final class ActorDefinition {
         if (Modifier.isStatic(method.getModifiers())) {
             throw new IllegalArgumentException("action " + method + " must not be static");
         }
+        if (isHook(method)) {
+            throw new IllegalArgumentException("action " + method + " overrides a hook of Actor: give it another name, and the action that one by its annotation");
+        }
         return method;
+    }
+
+    private static boolean isHook(Method method) {
+        return Arrays.stream(Actor.class.getDeclaredMethods())
+            .anyMatch(hook -> hook.getName().equals(method.getName()) && Arrays.equals(hook.getParameterTypes(), method.getParameterTypes()));
     }
 
     private static void add(Map<String, ActionMethod> found, ActionMethod action, Method method, Class<?> actorClass) {

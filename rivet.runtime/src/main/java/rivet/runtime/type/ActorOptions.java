@@ -12,8 +12,12 @@ import rivet.actor.Durability;
  * The options of an actor type, see {@link rivet.actor.ActorType} for what each means. Read from the service properties of its factory.
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
-        Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, Duration onBeforeConnectTimeout,
-        Duration createConnStateTimeout, Duration onConnectTimeout, Duration onMigrateTimeout, int maxIncomingMessageSize, int maxOutgoingMessageSize) {
+        Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
+        int maxOutgoingMessageSize) {
+
+    /** How long each hook may take that has a limit of its own. */
+    public record HookLimits(Duration onMigrate, Duration createVars, Duration createState, Duration onCreate, Duration onWake, Duration onBeforeConnect,
+            Duration createConnState, Duration onConnect) {}
 
     /** Prefix of the names of the service properties. */
     static final String PREFIX = "rivet.";
@@ -28,9 +32,13 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
         return new ActorOptions(in.millis("actionTimeout", 60_000), in.millis("sleepTimeout", 30_000), in.millis("sleepGracePeriod", 15_000),
             in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
-            (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), in.millis("onBeforeConnectTimeout", 5_000),
-            in.millis("createConnStateTimeout", 5_000), in.millis("onConnectTimeout", 5_000), in.millis("onMigrateTimeout", 30_000),
-            (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20), (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20));
+            (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20), (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20));
+    }
+
+    private static HookLimits hooks(Reader in) {
+        return new HookLimits(in.millis("onMigrateTimeout", 30_000), in.millis("createVarsTimeout", 5_000), in.millis("createStateTimeout", 5_000),
+            in.millis("onCreateTimeout", 5_000), in.millis("onWakeTimeout", 30_000), in.millis("onBeforeConnectTimeout", 5_000),
+            in.millis("createConnStateTimeout", 5_000), in.millis("onConnectTimeout", 5_000));
     }
 
     private record Reader(Map<String, ?> properties) {

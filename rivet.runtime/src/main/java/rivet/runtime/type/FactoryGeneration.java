@@ -5,6 +5,8 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.osgi.framework.Version;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import rivet.actor.Actor;
 import rivet.actor.ActorFactory;
@@ -36,6 +38,8 @@ public final class FactoryGeneration {
             return bundle + " " + version;
         }
     }
+
+    private static final Logger log = LoggerFactory.getLogger(FactoryGeneration.class);
 
     private final String type;
     private final Origin origin;
@@ -85,9 +89,19 @@ public final class FactoryGeneration {
         return actor;
     }
 
-    /** Gives an instance back. */
+    /** Returns whether its actors have a run handler; not known, and then false, before the first of them was made. */
+    public boolean hasRunHandler() {
+        ActorDefinition known = definition.get();
+        return known != null && known.overrides("run");
+    }
+
+    /** Gives an instance back; what goes wrong is logged. */
     public void dispose(Actor<?> actor) {
-        factory.dispose(actor);
+        try {
+            factory.dispose(actor);
+        } catch (RuntimeException e) {
+            log.warn("the factory of {} ({}) could not take an instance back", type, origin, e);
+        }
     }
 
     /**

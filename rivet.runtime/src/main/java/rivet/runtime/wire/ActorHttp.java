@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.protocol.DecodeException;
@@ -81,7 +82,7 @@ public final class ActorHttp {
                     throw Failures.unwrap(failure) instanceof RivetException named ? named : ErrorCode.CORE_UNDECODABLE.error().withCause(failure);
                 }
                 HttpActionRequest request = decode(encoding, body);
-                cell.request(name, request.args(), params(call), new Answer(cell, encoding, result));
+                cell.request(name, request.args(), new ConnectionRequest(call.method(), call.target(), call.headers()), params(call), new Answer(cell, encoding, result));
             } catch (RivetException e) {
                 result.complete(error(cell, encoding, e));
             }

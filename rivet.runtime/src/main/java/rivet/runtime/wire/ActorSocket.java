@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 
+import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.protocol.DecodeException;
@@ -39,13 +40,13 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
     private final List<EncodedEvent> early = new ArrayList<>();
     private boolean open;
 
-    private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, Object params) {
+    private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, ConnectionRequest request, Object params) {
         this.cell = cell;
         this.socket = socket;
         this.encoding = encoding;
         maxIncoming = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(Integer.MAX_VALUE);
         maxOutgoing = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
-        connection = new ClientConnection(cell, params, this);
+        connection = new ClientConnection(cell, request, params, this);
     }
 
     /**
@@ -53,8 +54,8 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
      *
      * @throws NotAdmittedException if the actor takes no work; nothing has begun
      */
-    static SocketListener open(Cell cell, ClientSocket socket, Encoding encoding, Object params) {
-        ActorSocket opened = new ActorSocket(cell, socket, encoding, params);
+    static SocketListener open(Cell cell, ClientSocket socket, Encoding encoding, ConnectionRequest request, Object params) {
+        ActorSocket opened = new ActorSocket(cell, socket, encoding, request, params);
         opened.connection.open(opened);
         return opened;
     }

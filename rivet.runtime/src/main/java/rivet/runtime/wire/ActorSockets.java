@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.util.Optional;
 
+import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
 import rivet.protocol.DecodeException;
 import rivet.protocol.client.Encoding;
@@ -66,7 +67,7 @@ public final class ActorSockets {
                 }
             }
         }
-        return ActorSocket.open(cell, socket, encoding, params);
+        return ActorSocket.open(cell, socket, encoding, new ConnectionRequest("GET", call.target(), call.headers()), params);
     }
 
     private static SocketListener refuse(ClientSocket socket, int code, String reason) {

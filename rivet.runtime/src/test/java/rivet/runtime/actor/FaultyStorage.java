@@ -28,6 +28,8 @@ final class FaultyStorage implements Storage {
 
     private final Storage real;
     volatile Fault fault = Fault.NONE;
+    /** Why commits are refused. */
+    volatile StorageException.Kind refusal = StorageException.Kind.IO;
     volatile boolean refuseToOpen;
     volatile boolean refuseQueries;
     /** The next commit that comes to its turn is refused. */
@@ -45,7 +47,7 @@ final class FaultyStorage implements Storage {
         Fault now = fault;
         return gate.thenCompose(open -> switch (failNext ? failed() : now) {
             case NONE -> perform.get();
-            case REFUSE -> CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(StorageException.Kind.FULL, "disk full")));
+            case REFUSE -> CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(refusal, "refused by the test")));
             case LOSE_BEFORE -> CompletableFuture.completedStage(new Commit.Unknown(new StorageException(StorageException.Kind.IO, "lost")));
             case LOSE_AFTER -> perform.get().thenApply(done -> new Commit.Unknown(new StorageException(StorageException.Kind.IO, "lost")));
         });

@@ -84,6 +84,13 @@ final class TestPlatform implements AutoCloseable, Engine {
     /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
     final List<String> intents = new CopyOnWriteArrayList<>();
 
+    /** The alarms that actors set, in order. */
+    final List<String> alarms = new CopyOnWriteArrayList<>();
+    /** The latest alarm of each actor. */
+    final Map<String, Optional<Instant>> alarm = new ConcurrentHashMap<>();
+    /** Whether the engine answers what actors ask for. */
+    volatile boolean answersIntents = true;
+
     TestPlatform(Path data) {
         this(data, storage -> storage, Duration.ofMillis(400));
     }
@@ -173,6 +180,14 @@ final class TestPlatform implements AutoCloseable, Engine {
         return new ActorStore(store).readState(id, Duration.ofSeconds(5)).thenApply(bytes -> bytes.map(CborValues::decode).orElse(null)).toCompletableFuture().join();
     }
 
+    boolean resumes(String type) {
+        return hosting.resumes(type);
+    }
+
+    void ring(String id) {
+        hosting.alarm(id, generations.get(id));
+    }
+
     void putToSleep(String id) throws Exception {
         stop(id, StopCause.SLEEP_INTENT);
     }
@@ -229,7 +244,7 @@ final class TestPlatform implements AutoCloseable, Engine {
         Client(String id, String... subprotocols) {
             List<String> protocols = new ArrayList<>(List.of("rivet", "rivet_encoding.bare"));
             protocols.addAll(List.of(subprotocols));
-            listener = hosting.open(id, generations.get(id), new SocketCall("/connect", Map.of(), protocols), this);
+            listener = hosting.open(id, generations.get(id), new SocketCall("/connect", Map.of("x-test", List.of("yes")), protocols), this);
         }
 
         @Override
@@ -325,17 +340,23 @@ final class TestPlatform implements AutoCloseable, Engine {
     @Override
     public void intendSleep(String actorId, int generation) {
         intents.add("sleep " + actorId);
-        hosting.stop(actorId, generation, StopCause.SLEEP_INTENT);
+        if (answersIntents) {
+            hosting.stop(actorId, generation, StopCause.SLEEP_INTENT);
+        }
     }
 
     @Override
     public void intendStop(String actorId, int generation, Optional<String> error) {
         intents.add(error.map(e -> "crash " + actorId + ": " + e).orElse("stop " + actorId));
-        hosting.stop(actorId, generation, error.isPresent() ? StopCause.SLEEP_INTENT : StopCause.STOP_INTENT);
+        if (answersIntents) {
+            hosting.stop(actorId, generation, error.isPresent() ? StopCause.SLEEP_INTENT : StopCause.STOP_INTENT);
+        }
     }
 
     @Override
     public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
+        alarms.add(actorId + " " + at.map(Instant::toString).orElse("never"));
+        alarm.put(actorId, at);
         return CompletableFuture.completedFuture(null);
     }
 

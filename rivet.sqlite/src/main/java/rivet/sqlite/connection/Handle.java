@@ -3,6 +3,7 @@ package rivet.sqlite.connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
 
 import rivet.spi.storage.Commit;
@@ -24,6 +25,7 @@ public final class Handle {
     // why nothing more may be done here; null while all is well
     private StorageException broken;
     private boolean suspect;
+    private boolean damaged;
 
     Handle(Session session, Interrupts interrupts) {
         this.session = session;
@@ -131,8 +133,32 @@ public final class Handle {
      * @return false if that one would not find it like a new handle, so that it must be closed
      */
     public boolean rest() {
-        boolean reusable = broken == null && !suspect && !session.hasTraces();
-        return reusable && session.rest(STATEMENTS_KEPT_AT_REST);
+        return sound() && !session.hasTraces() && session.rest(STATEMENTS_KEPT_AT_REST);
+    }
+
+    /** Looks for damage. Fails with kind {@code CORRUPT} if there is any. */
+    public void check(Integrity depth) {
+        interrupts.enter(this);
+        try {
+            depth.require(session.run(Statement.of(depth.sql()), Admission.STORE));
+        } finally {
+            interrupts.leave();
+        }
+    }
+
+    /** Returns whether it can be used again: no failure has left it, or what SQLite keeps of the file, in doubt. */
+    public boolean sound() {
+        return broken == null && !suspect;
+    }
+
+    /** Returns whether damage to the file was seen. */
+    public boolean damaged() {
+        return damaged;
+    }
+
+    /** Returns why nothing more may be done with the file before its owner has opened it again. */
+    public Optional<StorageException> broken() {
+        return Optional.ofNullable(broken);
     }
 
     /** Closes the file. Fails with a {@link StorageException}, and is closed nevertheless. */
@@ -175,7 +201,8 @@ public final class Handle {
     }
 
     private StorageException note(StorageException failure) {
-        suspect |= failure.kind() == Kind.IO || failure.kind() == Kind.CORRUPT;
+        damaged |= failure.kind() == Kind.CORRUPT;
+        suspect |= damaged || failure.kind() == Kind.IO;
         return failure;
     }
 

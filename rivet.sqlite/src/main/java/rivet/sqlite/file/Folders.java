@@ -19,6 +19,7 @@ import rivet.spi.storage.StorageException.Kind;
  * platform/&lt;name&gt;.db
  * templates/             databases that new ones are copied from
  * work/                  files that are being made; emptied at start
+ * quarantine/            damaged databases, a folder for each
  * </pre>
  *
  * Capitals are written with a {@code _} before them, because some file systems do not tell them apart.
@@ -38,7 +39,7 @@ public final class Folders {
 
     /** Makes the folders that do not depend on an id, and forgets files that were never finished. */
     public void prepare(Disk disk) throws IOException {
-        for (Path folder : new Path[] {root.resolve("actors"), root.resolve("platform"), templates(), work()}) {
+        for (Path folder : new Path[] {root.resolve("actors"), root.resolve("platform"), templates(), work(), quarantine()}) {
             disk.makeFolder(folder);
         }
         try (Stream<Path> unfinished = Files.list(work())) {
@@ -64,6 +65,16 @@ public final class Folders {
     /** Returns the folder of files that are being made. */
     public Path work() {
         return root.resolve("work");
+    }
+
+    /** Returns the folder of damaged databases. */
+    public Path quarantine() {
+        return root.resolve("quarantine");
+    }
+
+    /** Returns where a file is below the data folder. */
+    Path relative(Path file) {
+        return root.relativize(file);
     }
 
     // the hash of a string is fixed by its specification, so it may decide where files lie

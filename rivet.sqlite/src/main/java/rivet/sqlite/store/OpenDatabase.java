@@ -15,12 +15,12 @@ import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Transaction;
-import rivet.sqlite.connection.Handle;
+import rivet.sqlite.connection.Interrupts;
 
-/** A database that somebody has opened. Its operations wait in a queue of their own for one of the store's threads. */
+/** A database that somebody has opened. Its operations wait in a queue of their own for one of the store's threads, and for its file. */
 final class OpenDatabase implements Database {
 
-    private final Handle handle;
+    private final Loan loan;
     private final TaskQueue queue;
     private final ScheduledExecutorService timers;
     private final Deadline deadline;
@@ -29,36 +29,42 @@ final class OpenDatabase implements Database {
     /**
      * Makes one.
      *
+     * @param loan of its file, which ends when the database is closed
      * @param limit most operations that may wait
-     * @param release takes the handle back, once, on a thread of the store
+     * @param closed is called once, when the database is closed and its file given up
      */
-    OpenDatabase(Handle handle, Executor executor, int limit, ScheduledExecutorService timers, Consumer<OpenDatabase> release) {
-        this.handle = handle;
-        this.queue = new TaskQueue(executor, limit);
+    OpenDatabase(Loan loan, Executor executor, int limit, ScheduledExecutorService timers, Consumer<OpenDatabase> closed) {
+        this.loan = loan;
+        this.queue = new TaskQueue(executor, loan, limit);
         this.timers = timers;
         this.deadline = new Deadline(timers);
-        this.last = Task.answering(() -> released(release), refusal -> released(release));
+        this.last = Task.answering(() -> ended(closed), refusal -> ended(closed));
     }
 
-    private Void released(Consumer<OpenDatabase> release) {
+    private Void ended(Consumer<OpenDatabase> closed) {
         deadline.close();
-        release.accept(this);
+        loan.end(() -> closed.accept(this));
         return null;
+    }
+
+    /** Opens the file for a first time, so that its failures are those of the opening. */
+    CompletionStage<Void> tried() {
+        return added(Task.failing(() -> null));
     }
 
     @Override
     public CompletionStage<Result> execute(Statement statement) {
-        return added(Task.failing(() -> handle.execute(statement)));
+        return added(Task.failing(() -> loan.handle().execute(statement)));
     }
 
     @Override
     public CompletionStage<List<Result>> query(List<Statement> queries) {
-        return added(Task.failing(() -> handle.query(queries)));
+        return added(Task.failing(() -> loan.handle().query(queries)));
     }
 
     @Override
     public CompletionStage<Commit> batch(List<Statement> statements) {
-        return added(Task.answering(() -> handle.batch(statements), Commit.NotCommitted::new));
+        return added(Task.answering(() -> loan.handle().batch(statements), Commit.NotCommitted::new));
     }
 
     @Override
@@ -66,12 +72,12 @@ final class OpenDatabase implements Database {
         if (timeout.isNegative() || timeout.isZero()) {
             return CompletableFuture.failedStage(new StorageException(Kind.STATEMENT, "the time for a transaction must be positive: " + timeout));
         }
-        return added(Task.failing(() -> new OpenTransaction(handle, queue, deadline, timers, timeout).begin()));
+        return added(Task.failing(() -> new OpenTransaction(loan.handle(), queue, deadline, timers, timeout).begin()));
     }
 
     @Override
     public void interrupt(Statement running) {
-        handle.interrupts().interrupt(running);
+        toStatement(interrupts -> interrupts.interrupt(running));
     }
 
     @Override
@@ -80,8 +86,9 @@ final class OpenDatabase implements Database {
         return last.result();
     }
 
-    Handle handle() {
-        return handle;
+    /** Does something to the statement that runs. */
+    void toStatement(Consumer<Interrupts> action) {
+        loan.toStatement(action);
     }
 
     private <T> CompletionStage<T> added(Task<T> task) {

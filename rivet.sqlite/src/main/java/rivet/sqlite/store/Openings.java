@@ -1,6 +1,5 @@
 package rivet.sqlite.store;
 
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -9,9 +8,6 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.function.Consumer;
-
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
@@ -22,44 +18,55 @@ import rivet.sqlite.connection.Connections;
 import rivet.sqlite.connection.Handle;
 import rivet.sqlite.connection.Interrupts;
 import rivet.sqlite.file.DatabaseFiles;
+import rivet.sqlite.store.HandlePool.Eldest;
 import rivet.sqlite.store.Slots.Use;
 
 /** Opens, closes and deletes databases, and knows those that are open. */
 final class Openings {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Openings.class);
+    // databases, each with what waits in it
+    private static final int MOST_WAITING = 100_000;
+    private static final int SECONDS_FOR_A_HANDLE = 15;
 
     private final StoreSettings settings;
     private final DatabaseFiles files;
-    private final Connections connections;
     private final Executor executor;
     private final ScheduledExecutorService timers;
-    private final Slots<Handle> slots;
+    private final FileOpener opener;
+    private final Slots slots = new Slots();
+    private final HandlePool<Handle> pool;
     private final Set<OpenDatabase> open = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Openings(StoreSettings settings, DatabaseFiles files, Connections connections, Executor executor, ScheduledExecutorService timers) {
         this.settings = settings;
         this.files = files;
-        this.connections = connections;
         this.executor = executor;
         this.timers = timers;
-        this.slots = new Slots<>(settings.handlesAtRest(), settings.handlesAtMost(), this::closeResting);
+        this.opener = new FileOpener(files, connections);
+        this.pool = new HandlePool<>(settings.handlesAtRest(), settings.handlesAtMost(), MOST_WAITING, this::close);
     }
 
-    Slots<Handle> slots() {
+    Slots slots() {
         return slots;
+    }
+
+    int handles() {
+        return pool.handles();
     }
 
     CompletionStage<Database> open(DatabaseId id, Template template) {
         return new Claim<Database>(id, Use.WRITE) {
             @Override
-            public void granted(Optional<Handle> handle) {
-                if (handle.isPresent()) {
-                    result.complete(opened(id, handle.get()));
-                } else {
-                    onThread(() -> result.complete(opened(id, connections.open(files.make(id, template)))), this::failed);
-                }
+            public void granted() {
+                OpenDatabase database = opened(id, template);
+                database.tried().whenComplete((done, failure) -> {
+                    if (failure == null) {
+                        result.complete(database);
+                    } else {
+                        database.close().whenComplete((closed, never) -> result.completeExceptionally(failure));
+                    }
+                });
             }
         }.made();
     }
@@ -67,13 +74,13 @@ final class Openings {
     CompletionStage<Void> delete(DatabaseId id) {
         return new Claim<Void>(id, Use.DELETE) {
             @Override
-            public void granted(Optional<Handle> handle) {
-                onThread(() -> {
-                    handle.ifPresent(rested -> closeHandle(id, rested));
+            public void granted() {
+                pool.take(id, resting -> onThread(() -> {
+                    resting.ifPresent(handle -> closed(id, handle));
                     files.delete(id);
-                    slots.release(id, Use.DELETE, Optional.empty());
+                    slots.release(id, Use.DELETE);
                     result.complete(null);
-                }, this::failed);
+                }, this::failed, () -> resting.ifPresent(handle -> closed(id, handle))));
             }
         }.made();
     }
@@ -82,16 +89,24 @@ final class Openings {
     CompletableFuture<Void> close() {
         closed = true;
         open.forEach(OpenDatabase::close);
-        return slots.close();
+        return slots.close().thenCompose(unused -> pool.close());
     }
 
     /** Does something to whatever statements are running. */
     void toStatements(Consumer<Interrupts> action) {
-        open.forEach(database -> action.accept(database.handle().interrupts()));
+        open.forEach(database -> database.toStatement(action));
     }
 
-    private Database opened(DatabaseId id, Handle handle) {
-        OpenDatabase database = new OpenDatabase(handle, executor, settings.waiting(), timers, done -> release(id, done));
+    /** A second has passed. */
+    void tick() {
+        pool.tick(SECONDS_FOR_A_HANDLE + 1); // the first tick comes at any moment of the first second
+    }
+
+    private OpenDatabase opened(DatabaseId id, Template template) {
+        OpenDatabase database = new OpenDatabase(new PooledLoan(id, template, pool, opener), executor, settings.waiting(), timers, done -> {
+            open.remove(done);
+            slots.release(id, Use.WRITE);
+        });
         open.add(database);
         // close() sets the flag before it looks for open databases, so one of the two sees this one
         if (closed) {
@@ -100,36 +115,22 @@ final class Openings {
         return database;
     }
 
-    private void release(DatabaseId id, OpenDatabase database) {
-        open.remove(database);
-        Handle handle = database.handle();
-        if (handle.rest()) {
-            slots.release(id, Use.WRITE, Optional.of(handle));
-        } else {
-            closeHandle(id, handle);
-            slots.release(id, Use.WRITE, Optional.empty());
-        }
+    private void close(Eldest<Handle> eldest) {
+        Runnable close = () -> closed(eldest.id(), eldest.handle());
+        onThread(close, never -> { }, close);
     }
 
-    private void closeResting(DatabaseId id, Handle handle) {
-        Runnable close = () -> {
-            closeHandle(id, handle);
-            slots.release(id, Use.CLOSE, Optional.empty());
-        };
-        // without a thread of the store, on whatever thread this is: a handle must not be lost
-        onThread(close, refusal -> close.run());
+    private void closed(DatabaseId id, Handle handle) {
+        opener.close(id, handle);
+        pool.gone(id);
     }
 
-    /** What was committed is safe in the log, so a failure here costs nothing but the room that the log takes. */
-    private static void closeHandle(DatabaseId id, Handle handle) {
-        try {
-            handle.close();
-        } catch (RuntimeException e) {
-            LOG.warn("The database {} was not closed cleanly", id, e);
-        }
-    }
-
-    private void onThread(Runnable work, Consumer<StorageException> failed) {
+    /**
+     * Does work on a thread of the store.
+     *
+     * @param refused is done, on whatever thread this is, if there is none: a handle must not be lost
+     */
+    private void onThread(Runnable work, Consumer<StorageException> failed, Runnable refused) {
         try {
             executor.execute(() -> {
                 try {
@@ -141,12 +142,13 @@ final class Openings {
                 }
             });
         } catch (RejectedExecutionException e) {
+            refused.run();
             failed.accept(new StorageException(Kind.OVERLOADED, "the store has no thread left", e));
         }
     }
 
     /** Somebody who waits for a file, and for a result that comes of using it. */
-    private abstract class Claim<T> implements Slots.Applicant<Handle> {
+    private abstract class Claim<T> implements Slots.Applicant {
 
         final DatabaseId id;
         final CompletableFuture<T> result = new CompletableFuture<>();
@@ -163,7 +165,7 @@ final class Openings {
         }
 
         void failed(StorageException cause) {
-            slots.release(id, use, Optional.empty());
+            slots.release(id, use);
             result.completeExceptionally(cause);
         }
 

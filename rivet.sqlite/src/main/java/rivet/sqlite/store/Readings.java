@@ -2,7 +2,6 @@ package rivet.sqlite.store;
 
 import java.time.Duration;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -19,7 +18,6 @@ import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
 import rivet.sqlite.connection.Connections;
-import rivet.sqlite.connection.Handle;
 import rivet.sqlite.connection.Interrupts;
 import rivet.sqlite.connection.Reader;
 import rivet.sqlite.file.DatabaseFiles;
@@ -32,14 +30,14 @@ final class Readings {
     // an interrupt that falls between two statements is lost
     private static final long INTERRUPT_AGAIN_MILLIS = 20;
 
-    private final Slots<Handle> slots;
+    private final Slots slots;
     private final DatabaseFiles files;
     private final Connections connections;
     private final ScheduledExecutorService timers;
     private final Limiter limiter;
     private final Set<Reading> unfinished = ConcurrentHashMap.newKeySet();
 
-    Readings(Slots<Handle> slots, DatabaseFiles files, Connections connections, int atOnce, Executor executor,
+    Readings(Slots slots, DatabaseFiles files, Connections connections, int atOnce, Executor executor,
         ScheduledExecutorService timers) {
         this.slots = slots;
         this.files = files;
@@ -69,7 +67,7 @@ final class Readings {
      * One look. {@code interrupts} and {@code ended} change under the monitor, so that an end from outside stops a statement that runs or keeps it
      * from beginning, but never touches a connection that is closed.
      */
-    private final class Reading implements Slots.Applicant<Handle> {
+    private final class Reading implements Slots.Applicant {
 
         private final DatabaseId id;
         private final List<Statement> queries;
@@ -86,9 +84,9 @@ final class Readings {
         }
 
         @Override
-        public void granted(Optional<Handle> none) {
+        public void granted() {
             if (!limiter.offer(this::run)) {
-                slots.release(id, Use.READ, none);
+                slots.release(id, Use.READ);
                 fail(new StorageException(Kind.OVERLOADED, "too many look at databases"));
             }
         }
@@ -101,7 +99,7 @@ final class Readings {
         private void run() {
             Task<List<Result>> task = Task.failing(this::look);
             task.run();
-            slots.release(id, Use.READ, Optional.empty());
+            slots.release(id, Use.READ);
             finish();
             task.result().whenComplete((rows, failure) -> {
                 if (failure == null) {
@@ -113,10 +111,7 @@ final class Readings {
         }
 
         private List<Result> look() {
-            if (!files.exists(id)) {
-                throw new StorageException(Kind.NOT_FOUND, "there is no database " + id);
-            }
-            Reader reader = connections.openReader(files.file(id));
+            Reader reader = connections.openReader(files.existing(id));
             try {
                 enter(reader.interrupts());
                 return reader.query(queries, this);

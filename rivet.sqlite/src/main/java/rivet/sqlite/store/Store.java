@@ -116,7 +116,7 @@ public final class Store implements Storage {
 
     /** Returns how many files are open. */
     public int openHandles() {
-        return openings.slots().handles();
+        return openings.handles();
     }
 
     /**
@@ -139,6 +139,7 @@ public final class Store implements Storage {
     private void watch() {
         // the first tick comes at any moment of the first second
         openings.toStatements(running -> running.tick(settings.statementSeconds() + 1));
+        openings.tick();
     }
 
     private void unlock() {

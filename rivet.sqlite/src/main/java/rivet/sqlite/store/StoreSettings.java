@@ -9,8 +9,8 @@ import rivet.sqlite.connection.Connections;
  *
  * @param data folder that holds everything
  * @param process what tells this process from all others, also from earlier ones with its number
- * @param handlesAtRest from as many open files on, those of closed databases are closed for good
- * @param handlesAtMost most open files
+ * @param handlesAtRest from as many open files on, those of databases that do nothing are closed
+ * @param handlesAtMost most open files; operations that need another one wait
  * @param waiting most operations that wait for one database
  * @param readers most looks at databases at once
  * @param statementSeconds most seconds a statement may run

@@ -12,7 +12,8 @@ import rivet.spi.storage.StorageException.Kind;
 
 /**
  * Runs the tasks of one database, one at a time, in the order in which they were added, on whatever thread the executor gives. While a transaction is
- * open only its own tasks run and the ordinary ones wait.
+ * open only its own tasks run and the ordinary ones wait. Before the first of several tasks the queue asks for the file, and gives it back after the
+ * last, so a file is lent only while there is work or a transaction is open.
  * <p>
  * Invariant: {@code draining} is true from the moment a task is added to a resting queue until the draining thread has seen, under the
  * monitor, that no task may run. So there is never more than one draining thread, and no task is left behind. Tasks run and are refused outside
@@ -36,22 +37,27 @@ final class TaskQueue {
     private static final int ROOM_FOR_ENDS = 2;
 
     private final Executor executor;
+    private final Loan loan;
     private final int limit;
 
     // all guarded by this
     private final Deque<Task<?>> ordinary = new ArrayDeque<>(2);
     private final Deque<Task<?>> inside = new ArrayDeque<>(2);
     private Owner open;
+    private Task<?> last;
     private boolean closing;
     private boolean draining;
+    private boolean lent;
 
     /**
      * Makes a queue.
      *
+     * @param loan of the file that the tasks work on
      * @param limit most tasks that may wait, ordinary ones and those of a transaction each
      */
-    TaskQueue(Executor executor, int limit) {
+    TaskQueue(Executor executor, Loan loan, int limit) {
         this.executor = executor;
+        this.loan = loan;
         this.limit = limit;
     }
 
@@ -131,11 +137,12 @@ final class TaskQueue {
     }
 
     /**
-     * Lets no more tasks in, has an open transaction undone behind its own tasks, and runs one last task behind all others.
+     * Lets no more tasks in, has an open transaction undone behind its own tasks, and runs one last task behind all others, when the file has been
+     * given back.
      *
      * @return false, and nothing was done, if it has been called before
      */
-    boolean close(Task<?> last) {
+    boolean close(Task<?> finish) {
         boolean start;
         synchronized (this) {
             if (closing) {
@@ -145,7 +152,7 @@ final class TaskQueue {
             if (open != null) {
                 inside.add(open.undo());
             }
-            ordinary.add(last);
+            last = finish;
             start = startsDraining();
         }
         go(start, null, null);
@@ -162,14 +169,47 @@ final class TaskQueue {
     private void go(boolean start, Task<?> task, StorageException refusal) {
         if (refusal != null) {
             task.refuse(refusal);
-        } else if (start && !submitted()) {
+        } else if (start) {
+            start();
+        }
+    }
+
+    /** The queue is draining since the calling thread said so, or that thread is the draining one and ends. */
+    private void start() {
+        boolean ask;
+        synchronized (this) {
+            ask = !lent && !ordinary.isEmpty();
+        }
+        if (ask) {
+            loan.ask(this::given, this::refuseAll);
+        } else if (!submitted(this::drain)) {
             abandon();
         }
     }
 
-    private boolean submitted() {
+    private void given() {
+        if (!submitted(this::begin)) {
+            loan.giveBack();
+            abandon();
+        }
+    }
+
+    private void begin() {
         try {
-            executor.execute(this::drain);
+            loan.ready();
+        } catch (StorageException e) {
+            refuseAll(e);
+            return;
+        }
+        synchronized (this) {
+            lent = true;
+        }
+        drain();
+    }
+
+    private boolean submitted(Runnable work) {
+        try {
+            executor.execute(work);
             return true;
         } catch (RejectedExecutionException e) {
             return false;
@@ -185,23 +225,94 @@ final class TaskQueue {
                 }
                 task.run();
             }
-        } while (!submitted());
+        } while (!yielded());
     }
 
-    private synchronized Task<?> next() {
-        Task<?> task = open != null ? inside.poll() : ordinary.poll();
-        draining = task != null;
-        return task;
+    /** Lets other databases have the thread and the file; returns false if there is no other way than to go on. */
+    private boolean yielded() {
+        boolean inside;
+        synchronized (this) {
+            inside = open != null;
+        }
+        if (inside) {
+            return submitted(this::drain);
+        }
+        giveBack();
+        start();
+        return true;
     }
 
-    /** No thread is to be had: the executor is overloaded or shut down. */
+    /** Returns the next task to run; null if there is none now, when the calling thread is no longer the draining one. */
+    private Task<?> next() {
+        synchronized (this) {
+            Task<?> task = open != null ? inside.poll() : lent && loan.sound() ? ordinary.poll() : null;
+            if (task != null || open != null) {
+                draining = task != null;
+                return task;
+            }
+        }
+        giveBack();
+        synchronized (this) {
+            if (ordinary.isEmpty()) {
+                Task<?> task = last;
+                last = null;
+                draining = task != null;
+                return task;
+            }
+        }
+        start();
+        return null;
+    }
+
+    private void giveBack() {
+        if (lent) {
+            loan.giveBack();
+            synchronized (this) {
+                lent = false;
+            }
+        }
+    }
+
+    /** The file is not to be had. */
+    private void refuseAll(StorageException cause) {
+        List<Task<?>> all;
+        synchronized (this) {
+            all = new ArrayList<>(ordinary);
+            ordinary.clear();
+        }
+        all.forEach(task -> task.refuse(cause));
+        boolean more;
+        synchronized (this) {
+            more = !ordinary.isEmpty() || last != null;
+            draining = more;
+        }
+        if (more) {
+            start();
+        }
+    }
+
+    /** No thread is to be had: the executor is overloaded or shut down. What has to be done even so is done on this one. */
     private void abandon() {
         List<Task<?>> all;
+        Task<?> finish;
+        Task<?> undo;
         synchronized (this) {
             all = new ArrayList<>(inside);
             all.addAll(ordinary);
             inside.clear();
             ordinary.clear();
+            finish = last;
+            last = null;
+            undo = finish != null && open != null ? open.undo() : null;
+        }
+        if (undo != null) {
+            undo.run();
+        }
+        if (finish != null) {
+            giveBack();
+            finish.refuse(overloaded());
+        }
+        synchronized (this) {
             draining = false;
         }
         all.forEach(task -> task.refuse(overloaded()));

@@ -8,6 +8,7 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.function.BooleanSupplier;
 
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.StorageException;
@@ -31,6 +32,15 @@ public final class Await {
             throw new AssertionError("failed with something else than a StorageException", e.getCause());
         } catch (TimeoutException | InterruptedException e) {
             throw new AssertionError("no result", e);
+        }
+    }
+
+    /** Waits until something is so. */
+    public static void until(BooleanSupplier condition) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(SECONDS);
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("time is over").isLessThan(end);
+            Thread.onSpinWait();
         }
     }
 

@@ -42,7 +42,7 @@ class OpenTransactionTest {
         Path file = folder.resolve("test.db");
         connections.create(file, List.of(Statement.of("CREATE TABLE t (a)")));
         handle = connections.open(file);
-        database = new OpenDatabase(handle, executor, 10, timers, released -> handle.close());
+        database = new OpenDatabase(new FixedLoan(handle), executor, 10, timers, closed -> handle.close());
     }
 
     @AfterEach

@@ -21,7 +21,8 @@ import rivet.spi.storage.StorageException.Kind;
 class TaskQueueTest {
 
     private final ManualExecutor executor = new ManualExecutor();
-    private final TaskQueue queue = new TaskQueue(executor, 3);
+    private final ScriptedLoan loan = new ScriptedLoan();
+    private final TaskQueue queue = new TaskQueue(executor, loan, 3);
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
     /** A transaction that logs its undoing. */
@@ -182,17 +183,115 @@ class TaskQueueTest {
     }
 
     @Test
-    void withoutAnotherThreadTheLastOneDoesTheRest() {
-        TaskQueue long_ = new TaskQueue(executor, 100);
-        IntStream.range(0, 80).forEach(i -> long_.add(task("t" + i)));
+    void withoutAnotherThreadTheRestIsRefused() {
+        TaskQueue crowded = new TaskQueue(executor, loan, 100);
+        List<Task<String>> tasks = IntStream.range(0, 80).mapToObj(i -> task("t" + i)).toList();
+        tasks.forEach(crowded::add);
         executor.reject();
         executor.runAll();
-        assertThat(log).hasSize(80);
+        failure(Kind.OVERLOADED, tasks.getLast().result());
+        assertThat(log).hasSizeLessThan(80);
+        assertThat(loan.lent()).isFalse();
+    }
+
+    @Test
+    void theFileIsLentWhileThereIsWork() {
+        add(task("a"));
+        assertThat(loan.seen()).containsExactly("ask");
+        add(task("b"));
+        executor.runAll();
+        assertThat(loan.seen()).containsExactly("ready", "back");
+        add(task("c"));
+        executor.runAll();
+        assertThat(loan.seen()).containsExactly("ask", "ready", "back");
+    }
+
+    @Test
+    void theFileIsLentAsLongAsATransactionIsOpen() {
+        Owner owner = entered();
+        queue.addInside(owner, task("inside"), false);
+        executor.runAll();
+        assertThat(loan.seen()).containsExactly("ask", "ready");
+        queue.addInside(owner, owner.undo(), true);
+        executor.runAll();
+        assertThat(loan.seen()).containsExactly("back");
+    }
+
+    @Test
+    void whatComesWhileTheFileIsGivenBackIsNotForgotten() {
+        loan.whenGivenBack(() -> add(task("late")));
+        add(task("a"));
+        executor.runAll();
+        assertThat(log).containsExactly("a", "late");
+        assertThat(loan.seen()).containsExactly("ask", "ready", "back", "ask", "ready", "back");
+    }
+
+    @Test
+    void aFileThatIsNoLongerSoundIsOpenedAnewForTheNextTask() {
+        add(Task.failing(() -> {
+            log.add("a");
+            loan.spoil();
+            return "a";
+        }));
+        add(task("b"));
+        executor.runAll();
+        assertThat(log).containsExactly("a", "b");
+        assertThat(loan.seen()).containsExactly("ask", "ready", "back", "ask", "ready", "back");
+    }
+
+    @Test
+    void tasksWaitForTheFile() {
+        loan.hold();
+        Task<String> first = add(task("a"));
+        Task<String> second = add(task("b"));
+        executor.runAll();
+        assertThat(log).isEmpty();
+        loan.refuse(new StorageException(Kind.OVERLOADED, "by the test"));
+        failure(Kind.OVERLOADED, first.result());
+        failure(Kind.OVERLOADED, second.result());
+        add(task("c"));
+        loan.give();
+        executor.runAll();
+        assertThat(log).containsExactly("c");
+    }
+
+    @Test
+    void aFileThatCannotBeOpenedFailsWhatWaitsForIt() {
+        loan.fail(new StorageException(Kind.IO, "by the test"));
+        Task<String> first = add(task("a"));
+        executor.runAll();
+        failure(Kind.IO, first.result());
+        Task<String> next = add(task("b"));
+        Task<String> close = task("close");
+        queue.close(close);
+        executor.runAll();
+        failure(Kind.IO, next.result());
+        await(close.result());
+    }
+
+    @Test
+    void closingNeedsNoFile() {
+        loan.hold();
+        queue.close(task("close"));
+        executor.runAll();
+        assertThat(log).containsExactly("close");
+        assertThat(loan.seen()).isEmpty();
+    }
+
+    @Test
+    void closesAfterWhatTheFileWasRefusedTo() {
+        loan.hold();
+        Task<String> first = add(task("a"));
+        queue.close(task("close"));
+        loan.refuse(new StorageException(Kind.OVERLOADED, "by the test"));
+        executor.runAll();
+        failure(Kind.OVERLOADED, first.result());
+        assertThat(log).containsExactly("close");
     }
 
     @Test
     void givesTheThreadAwayNowAndThen() {
-        TaskQueue busy = new TaskQueue(executor, 100);
+        TaskQueue busy = new TaskQueue(executor, new ScriptedLoan(), 100);
         IntStream.range(0, 80).forEach(i -> busy.add(task("busy")));
         add(task("other"));
         executor.runNext();
@@ -203,7 +302,7 @@ class TaskQueueTest {
     @Test
     void manyThreadsNeverRunTwoAtOnceNorForgetOne() {
         try (ExecutorService threads = Executors.newFixedThreadPool(4)) {
-            TaskQueue shared = new TaskQueue(threads, 10_000);
+            TaskQueue shared = new TaskQueue(threads, new ScriptedLoan(), 10_000);
             AtomicInteger running = new AtomicInteger();
             AtomicInteger overlaps = new AtomicInteger();
             CountDownLatch done = new CountDownLatch(4_000);

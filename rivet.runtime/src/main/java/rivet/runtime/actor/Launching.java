@@ -1,0 +1,87 @@
+package rivet.runtime.actor;
+
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.runtime.store.Incarnation;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.spi.storage.Database;
+
+/**
+ * How a generation comes by an instance: opens the database, reads what is stored, and starts an instance of the code on it. One launch at a time.
+ * <p>
+ * {@code code} and {@code database} are guarded by this.
+ */
+final class Launching {
+
+    private static final Logger log = LoggerFactory.getLogger(Launching.class);
+
+    private final Cell cell;
+    private final Platform platform;
+    private Optional<Database> database = Optional.empty();
+    private Optional<FactoryGeneration> code = Optional.empty();
+
+    Launching(Cell cell) {
+        this.cell = cell;
+        platform = cell.platform();
+    }
+
+    /** Returns the code of the latest launch. */
+    synchronized Optional<FactoryGeneration> code() {
+        return code;
+    }
+
+    /** Starts an instance; fails with a {@link RivetException}, and then nothing is left of it. */
+    CompletionStage<Instance> launch(FactoryGeneration factory, Incarnation incarnation) {
+        synchronized (this) {
+            code = Optional.of(factory);
+        }
+        // looked at after the code was set: whoever removes the factory later finds this cell by its code
+        if (!platform.factories().contains(factory)) {
+            return CompletableFuture.failedStage(ErrorCode.ACTOR_TYPE_ABSENT.error("type", cell.typeName(), "retryable", true));
+        }
+        return platform.store().open(cell.start().actorId()).thenCompose(opened -> {
+            synchronized (this) {
+                database = Optional.of(opened);
+            }
+            return platform.store().load(opened).thenCompose(stored -> {
+                Instance next = new Instance(cell, factory, incarnation, opened);
+                StartTask task = new StartTask(stored, cell.start().input());
+                next.submitUnlimited(task);
+                return task.started()
+                    .handle((ready, error) -> error == null ? CompletableFuture.completedStage(next) : ended(next, Failures.of(error)))
+                    .thenCompose(stage -> stage);
+            });
+        });
+    }
+
+    /** An instance whose start failed is taken apart before anybody hears of it. */
+    private CompletionStage<Instance> ended(Instance failed, RivetException error) {
+        failed.revoke(error);
+        failed.failOutputs(error);
+        return platform.orAfter(failed.turns().quiet(), platform.limits().abandonAfter()).thenCompose(quiet -> {
+            failed.cutOff();
+            failed.dispose();
+            return CompletableFuture.failedStage(error);
+        });
+    }
+
+    /** Closes the database if it is open; never fails. */
+    CompletionStage<Void> closeDatabase() {
+        Optional<Database> open;
+        synchronized (this) {
+            open = database;
+            database = Optional.empty();
+        }
+        return open.isEmpty() ? CompletableFuture.completedStage(null) : open.get().close().exceptionally(error -> {
+            log.warn("actor {}: its database did not close cleanly", cell.specifier(), error);
+            return null;
+        });
+    }
+}

@@ -1,0 +1,6 @@
+package rivet.runtime.actor;
+
+/** Where a generation stands. */
+enum Phase {
+    STARTING, RUNNING, RESTARTING, STOPPING, STOPPED
+}
