@@ -27,7 +27,7 @@ public final class ActorSql implements Sql {
     private final Limits limits;
     private final Scripts scripts;
     private final TypedRows typed;
-    private final Statements statements;
+    private final Current current;
     private final Transactions transactions;
     private final ManualTransactions manual;
     private final LongTransactions longs;
@@ -42,9 +42,10 @@ public final class ActorSql implements Sql {
         this.limits = limits;
         scripts = new Scripts(limits);
         typed = new TypedRows(mapper);
-        statements = new Statements(turn, database, time);
+        Statements statements = new Statements(turn, database, time);
         longs = new LongTransactions(turn, commits, statements, time);
-        transactions = new Transactions(turn, statements, longs, time);
+        current = new Current(turn, statements, longs, time);
+        transactions = new Transactions(turn, current, longs, time);
         manual = new ManualTransactions(turn, transactions, longs, warn);
     }
 
@@ -145,7 +146,7 @@ public final class ActorSql implements Sql {
                 return vacuum(statement);
             }
             default -> {
-                return transactions.run(sql, statement);
+                return current.run(sql, statement);
             }
         }
         return Result.NONE;
@@ -158,7 +159,7 @@ public final class ActorSql implements Sql {
         }
         longs.requireFree();
         turn.commitSoFar(false);
-        return transactions.alone(statement);
+        return current.runAlone(statement);
     }
 
     /** Errors name the actor (R-sql-6). */

@@ -182,12 +182,12 @@ final class LongTransactions {
         slot.leave(ended.owner());
     }
 
-    /** SQLite has undone it. One that statements began is over, as it is in SQLite; code learns of it by its next statement. */
+    /** SQLite has undone it. One that statements began is over, as it is in SQLite; code that runs inside learns of it by its next statement. */
     void lose(LongTransaction lost) {
         if (lost.end(Phase.ROLLED_BACK)) {
             lost.hold().release();
         }
-        if (lost.kind() == Kind.MANUAL) {
+        if (lost.kind() == Kind.MANUAL && lost.frames().isEmpty()) {
             forget(lost);
         } else {
             free(lost);

@@ -521,6 +521,37 @@ class SqlTest {
         }
 
         @Test
+        void whatSqliteRolledBackIsOverForCodeInsideToo() throws Exception {
+            act("t", actor -> {
+                Sql sql = actor.sql();
+                sql.execute("BEGIN; INSERT INTO item VALUES (1, 'a')");
+                assertThatThrownBy(() -> sql.transaction(() -> {
+                    refused(sql, "INSERT OR ROLLBACK INTO item VALUES (1, 'b')");
+                    fails("sqlite.transaction_terminal", () -> item(sql, "c"));
+                })).hasMessageContaining("already rolled back");
+                fails("sqlite.transaction_terminal", () -> item(sql, "d"));
+                sql.execute("ROLLBACK");
+                item(sql, "e");
+                return null;
+            });
+            assertThat(items("t")).isEqualTo(List.of("e"));
+        }
+
+        @Test
+        void theirTimeIsBounded() throws Exception { // R-sql-15
+            act("t", actor -> {
+                Sql sql = actor.sql();
+                assertThatThrownBy(() -> sql.transaction(TransactionOptions.DEFAULT.allowingAwait().withTimeout(Duration.ofMillis(30)), () -> {
+                    item(sql, "a");
+                    return sql.query(ENDLESS); // the store stops it
+                })).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.code()).isEqualTo("transaction_expired"));
+                item(sql, "b");
+                return null;
+            });
+            assertThat(items("t")).isEqualTo(List.of("b"));
+        }
+
+        @Test
         void openOnesAreRolledBackWhenTheActorStops() throws Exception { // R-tx-20
             platform.type("short", () -> new Counting(bodies), "sleepGracePeriod", 50);
             platform.start("short", "s");
