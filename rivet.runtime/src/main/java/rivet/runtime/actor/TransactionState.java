@@ -10,8 +10,8 @@ import rivet.protocol.value.CborValues;
 import rivet.runtime.sql.StateOverlay;
 
 /**
- * State and connection states of a transaction that goes over await points. The values of the others are put aside while the transaction runs, and its own while they do, so nobody ever sees what
- * is not committed, and no save can take it (R-tx-23, R-state-29). Used by the thread that holds the turn.
+ * State and connection states of a transaction that goes over await points. The values of the others are put aside while the transaction runs, and its
+ * own while they do, so nobody ever sees what is not committed, and no save can take it (R-tx-23, R-state-29). Used by the thread that holds the turn.
  */
 final class TransactionState implements StateOverlay {
 

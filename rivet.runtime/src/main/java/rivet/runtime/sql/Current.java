@@ -12,8 +12,8 @@ import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /**
- * What the statements of the current turn are part of, innermost first: transactions within the turn, then the one that goes over await points and belongs to the turn's task, or else the transaction
- * of the turn. Used by the thread that holds the turn.
+ * What the statements of the current turn are part of, innermost first: transactions within the turn, then the one that goes over await points and
+ * belongs to the turn's task, or else the transaction of the turn. Used by the thread that holds the turn.
  */
 final class Current {
 

@@ -14,8 +14,8 @@ import rivet.runtime.time.Time;
 /**
  * A transaction that goes over await points.
  * <p>
- * Invariant, under {@code this}: it leaves phase OPEN once; whoever makes it do so ends it in the database. So a commit that has begun wins against the end of its time, and the other way
- * round (R-sql-15). All else is used by its owner, in its turns.
+ * Invariant, under {@code this}: it leaves phase OPEN once; whoever makes it do so ends it in the database. So a commit that has begun wins against the
+ * end of its time, and the other way round (R-sql-15). All else is used by its owner, in its turns.
  */
 final class LongTransaction {
 

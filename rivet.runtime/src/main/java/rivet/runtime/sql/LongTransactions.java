@@ -23,8 +23,8 @@ import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 
 /**
- * Begins and ends the transactions that go over await points: one at a time. Used by the thread that holds the turn, but for {@link #close} and the end of a transaction's time; {@code open} is
- * what these two see.
+ * Begins and ends the transactions that go over await points: one at a time. Used by the thread that holds the turn, but for {@link #close} and the end
+ * of a transaction's time; {@code open} is what these two see.
  */
 final class LongTransactions {
 

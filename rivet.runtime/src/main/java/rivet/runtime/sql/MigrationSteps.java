@@ -51,7 +51,8 @@ public final class MigrationSteps implements Migrations {
     }
 
     /**
-     * Runs the steps that a database does not have behind it, each as a savepoint with the record of it. If one fails, those before it are handed over to be committed.
+     * Runs the steps that a database does not have behind it, each as a savepoint with the record of it. If one fails, those before it are handed over
+     * to be committed.
      *
      * @throws Exception what a step threw, or {@code protocol.invalid_persisted_data} if the database is ahead of the code
      */

@@ -6,8 +6,8 @@ import java.util.List;
 import rivet.protocol.sql.SqlText;
 
 /**
- * The savepoints that an author has set in one transaction, or in one part of it: those outside are out of reach, so that no part can undo what it does not own. Used by the
- * thread that holds the turn.
+ * The savepoints that an author has set in one transaction, or in one part of it: those outside are out of reach, so that no part can undo what it does
+ * not own. Used by the thread that holds the turn.
  */
 final class Savepoints {
 

@@ -11,8 +11,8 @@ import rivet.error.ErrorCode;
 /**
  * The one place of an instance for a transaction that goes over await points (R-tx-1 to R-tx-8, R-tx-19 to R-tx-24).
  * <p>
- * Invariants, under {@code this}: in phases BEGINNING and OPEN the place is its {@code owner}'s and nobody else's; who waits does so in the order of arrival, and only while the place is
- * taken; CLOSED is never left, and nobody waits then. Waiters are told without the lock.
+ * Invariants, under {@code this}: in phases BEGINNING and OPEN the place is its {@code owner}'s and nobody else's; who waits does so in the order of
+ * arrival, and only while the place is taken; CLOSED is never left, and nobody waits then. Waiters are told without the lock.
  */
 final class Slot {
 

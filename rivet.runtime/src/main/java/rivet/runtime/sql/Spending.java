@@ -6,8 +6,8 @@ import rivet.runtime.store.Budget;
 import rivet.spi.storage.Statement;
 
 /**
- * What a state transaction has used of its budget (R-tx-11): statements that went well, and the bytes of their parameters, or of their text where they have none. Used by the thread
- * that holds the turn.
+ * What a state transaction has used of its budget (R-tx-11): statements that went well, and the bytes of their parameters, or of their text where they
+ * have none. Used by the thread that holds the turn.
  */
 final class Spending {
 
@@ -37,8 +37,8 @@ final class Spending {
     void requireRoom(Budget platform) {
         Budget all = new Budget(spent.statements() + platform.statements(), spent.bytes() + platform.bytes());
         if (!all.fits(Budget.LIMIT)) {
-            throw ErrorCode.SQLITE_TRANSACTION_TOO_LARGE.error("statements", all.statements(), "bytes", all.bytes(), "max_statements", Budget.LIMIT.statements(), "max_bytes",
-                Budget.LIMIT.bytes());
+            throw ErrorCode.SQLITE_TRANSACTION_TOO_LARGE.error("statements", all.statements(), "bytes", all.bytes(),
+                "max_statements", Budget.LIMIT.statements(), "max_bytes", Budget.LIMIT.bytes());
         }
     }
 }

@@ -3,8 +3,8 @@ package rivet.runtime.sql;
 import java.util.Optional;
 
 /**
- * State and connection states of a transaction that waits now and then: its code works on values of its own, and others on theirs. At first, and after {@link #enter}, it is the
- * transaction's values that are in use; after {@link #leave} those of everybody. Used by the thread that holds the turn.
+ * State and connection states of a transaction that waits now and then: its code works on values of its own, and others on theirs. At first, and after
+ * {@link #enter}, it is the transaction's values that are in use; after {@link #leave} those of everybody. Used by the thread that holds the turn.
  */
 public interface StateOverlay {
 

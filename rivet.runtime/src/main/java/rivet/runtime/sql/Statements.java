@@ -16,8 +16,8 @@ import rivet.spi.storage.Statement;
 import rivet.spi.storage.Transaction;
 
 /**
- * Has the store run statements, and waits for them without giving up the turn. A statement of an author is stopped when its task is interrupted, and has settled before
- * anybody hears of that (R-sql-18). Used by the thread that holds the turn.
+ * Has the store run statements, and waits for them without giving up the turn. A statement of an author is stopped when its task is interrupted, and
+ * has settled before anybody hears of that (R-sql-18). Used by the thread that holds the turn.
  */
 final class Statements {
 

@@ -14,8 +14,8 @@ import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /**
- * The transactions of an instance's code, one inside another: those within a turn are savepoints of its transaction, or of the one that goes over await points and belongs to the
- * turn's task. Used by the thread that holds the turn.
+ * The transactions of an instance's code, one inside another: those within a turn are savepoints of its transaction, or of the one that goes over await
+ * points and belongs to the turn's task. Used by the thread that holds the turn.
  * <p>
  * Invariant: no transaction within a turn is open when the turn ends, because an await point in it is refused and its end is that of its code.
  */

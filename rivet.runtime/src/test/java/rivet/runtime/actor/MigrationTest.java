@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
@@ -23,6 +24,7 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.engine.StopCause;
 import rivet.spi.storage.DatabaseId;
+import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /** The author's own migrations (R-sql-41). */
@@ -65,9 +67,12 @@ class MigrationTest {
         platform.close();
     }
 
+    private Result read(String id, String query) {
+        return platform.store().read(new DatabaseId.Actor(id), List.of(Statement.of(query)), Duration.ofSeconds(5)).toCompletableFuture().join().getFirst();
+    }
+
     private long version(String id) {
-        return (Long) platform.store().read(new DatabaseId.Actor(id), List.of(Statement.of("SELECT migration FROM _rivet_j_code")), java.time.Duration.ofSeconds(5)).toCompletableFuture().join()
-            .getFirst().rows().getFirst()[0];
+        return (Long) read(id, "SELECT migration FROM _rivet_j_code").rows().getFirst()[0];
     }
 
     @ParameterizedTest
@@ -105,8 +110,7 @@ class MigrationTest {
         });
         assertThatThrownBy(() -> platform.start(type, "m")).isInstanceOf(RivetException.class);
         assertThat(version("m")).isEqualTo(1);
-        assertThat(platform.store().read(new DatabaseId.Actor("m"), List.of(Statement.of("SELECT name FROM sqlite_schema WHERE name IN ('a', 'half', 'c')")),
-            java.time.Duration.ofSeconds(5)).toCompletableFuture().join().getFirst().rows()).hasSize(1);
+        assertThat(read("m", "SELECT name FROM sqlite_schema WHERE name IN ('a', 'half', 'c')").rows()).hasSize(1);
         broken.set(false);
         platform.start(type, "m");
         assertThat(platform.call("m", "tables")).isEqualTo(List.of("a", "c", "half"));

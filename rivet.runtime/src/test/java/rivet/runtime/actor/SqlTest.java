@@ -133,7 +133,8 @@ class SqlTest {
         @Test
         void giveTypedRows() throws Exception { // R-sql-5
             act("t", actor -> {
-                Thing thing = actor.sql().first(Thing.class, "SELECT 7 id, 'n' name, 1 good, 1000 at, 'GREEN' colour, x'01' data, NULL note, 2 size, NULL rank").orElseThrow();
+                Thing thing = actor.sql().first(Thing.class, """
+                    SELECT 7 id, 'n' name, 1 good, 1000 at, 'GREEN' colour, x'01' data, NULL note, 2 size, NULL rank""").orElseThrow();
                 assertThat(thing).usingRecursiveComparison()
                     .isEqualTo(new Thing(7, "n", true, Instant.ofEpochMilli(1000), Colour.GREEN, new byte[] {1}, Optional.empty(), 2, null));
                 assertThat(actor.sql().first(Thing.class, "SELECT 0 good, 'x' note, '1970-01-01T00:00:01Z' at")).get()
@@ -170,9 +171,11 @@ class SqlTest {
         void ofABatchAllRunOrNone() throws Exception { // R-sql-2
             for (String id : List.of("t", "i")) {
                 act(id, actor -> {
-                    List<Sql.Changes> done = actor.sql().batch(List.of(Command.of("INSERT INTO item (name) VALUES (?)", "a"), Command.of("INSERT INTO item (name) VALUES (:n)", Map.of("n", "b"))));
+                    List<Sql.Changes> done = actor.sql().batch(List.of(Command.of("INSERT INTO item (name) VALUES (?)", "a"),
+                        Command.of("INSERT INTO item (name) VALUES (:n)", Map.of("n", "b"))));
                     assertThat(done).containsExactly(new Sql.Changes(1, 1), new Sql.Changes(1, 2));
-                    assertThatThrownBy(() -> actor.sql().batch(List.of(Command.of("INSERT INTO item (name) VALUES (?)", "c"), Command.of("INSERT INTO item (name) VALUES (?)", "a"))))
+                    assertThatThrownBy(() -> actor.sql().batch(List.of(Command.of("INSERT INTO item (name) VALUES (?)", "c"),
+                        Command.of("INSERT INTO item (name) VALUES (?)", "a"))))
                         .hasMessageContaining("UNIQUE");
                     return null;
                 });
@@ -186,7 +189,8 @@ class SqlTest {
                 fails("sqlite.limit_exceeded", () -> actor.sql().execute("SELECT '" + "x".repeat(1 << 20) + "'"));
                 fails("sqlite.limit_exceeded", () -> actor.sql().execute("SELECT 1", new Object[32_767]));
                 fails("sqlite.limit_exceeded", () -> actor.sql().execute("SELECT ?", new byte[(32 << 20) + 1]));
-                fails("sqlite.limit_exceeded", () -> actor.sql().query("WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1000000) FROM n"));
+                fails("sqlite.limit_exceeded", () -> actor.sql().query("""
+                    WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT zeroblob(1000000) FROM n"""));
                 assertThat(actor.sql().first(Long.class, "SELECT length(?)", new byte[1 << 20])).contains(1L << 20);
                 return null;
             });
@@ -348,7 +352,8 @@ class SqlTest {
                 sql.transaction(() -> {
                     refused(sql, "ROLLBACK TO a");
                     refused(sql, "RELEASE a");
-                    sql.execute("SAVEPOINT b; INSERT INTO item (name) VALUES ('2'); ROLLBACK TRANSACTION TO SAVEPOINT B; INSERT INTO item (name) VALUES ('3'); RELEASE b");
+                    sql.execute("SAVEPOINT b; INSERT INTO item (name) VALUES ('2'); ROLLBACK TRANSACTION TO SAVEPOINT B");
+                    sql.execute("INSERT INTO item (name) VALUES ('3'); RELEASE b");
                     refused(sql, "RELEASE b");
                     sql.execute("SAVEPOINT c");
                 });

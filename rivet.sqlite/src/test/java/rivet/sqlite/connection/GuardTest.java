@@ -47,7 +47,8 @@ class GuardTest {
         Connections connections = new Connections(new Connections.Settings(false, 64, 16, 100, 256, 1_000_000));
         Path file = folder.resolve("actor.db");
         connections.create(file, Stream.of("CREATE TABLE _rivet_actor_state (id INTEGER PRIMARY KEY, state BLOB NOT NULL) STRICT",
-            "CREATE TABLE _rivet_queue (id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT", "CREATE INDEX _rivet_queue_name ON _rivet_queue (name, id)",
+            "CREATE TABLE _rivet_queue (id INTEGER PRIMARY KEY, name TEXT NOT NULL, body BLOB NOT NULL) STRICT",
+            "CREATE INDEX _rivet_queue_name ON _rivet_queue (name, id)",
             "CREATE TABLE _rivet_j_turn (id INTEGER PRIMARY KEY, turn INTEGER NOT NULL) STRICT", "CREATE TABLE _rivet_flat (a TEXT PRIMARY KEY, b) WITHOUT ROWID",
             "INSERT INTO _rivet_actor_state VALUES (1, x'0102')", "INSERT INTO _rivet_queue VALUES (1, 'q', x'03')", "INSERT INTO _rivet_j_turn VALUES (1, 42)",
             "INSERT INTO _rivet_flat VALUES ('a', 1)").map(Statement::of).toList());
