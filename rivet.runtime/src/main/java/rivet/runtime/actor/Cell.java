@@ -35,7 +35,7 @@ import rivet.spi.engine.StopCause;
  * the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
  * always taken last.
  */
-public final class Cell {
+public final class Cell implements Generation {
 
     private static final Logger log = LoggerFactory.getLogger(Cell.class);
     private static final Runnable HELD = () -> {
@@ -82,7 +82,7 @@ public final class Cell {
         return platform;
     }
 
-    /** Returns the command that began it. */
+    @Override
     public ActorStart start() {
         return start;
     }
@@ -92,7 +92,7 @@ public final class Cell {
         return begunAt;
     }
 
-    /** Returns how errors name it. */
+    @Override
     public ActorSpecifier specifier() {
         return specifier;
     }
@@ -115,7 +115,8 @@ public final class Cell {
 
     // ------------------------------------------------------------------ start and restart
 
-    /** Starts the first instance. Fails with a {@link RivetException}; the generation is over then. */
+    /** Starts the first instance. */
+    @Override
     public CompletionStage<Void> begin() {
         platform.factories().await(start.name())
             .thenCompose(factory -> launcher.launch(factory, new Incarnation(start.generation(), 1)))
@@ -306,7 +307,8 @@ public final class Cell {
 
     // ------------------------------------------------------------------ stop
 
-    /** Stops the generation; every call returns the same stage. One that destroys turns one that does not, and is under way, into one that does. */
+    /** One that destroys turns one that does not, and is under way, into one that does. */
+    @Override
     public CompletionStage<Void> stop(StopCause cause) {
         return stop(new Stopping(this, cause));
     }
