@@ -207,7 +207,7 @@ public final class Cell implements Generation {
             .thenCompose(factory -> launcher.launch(factory, failed.incarnation().next()))
             .thenAccept(this::running)
             .whenComplete((done, error) -> {
-                if (error != null) {
+                if (error != null && !launcher.isLost()) {
                     crashed(Failures.of(error));
                 }
                 restarted.complete(null);
@@ -321,6 +321,9 @@ public final class Cell implements Generation {
     }
 
     private CompletionStage<Void> stop(Stopping how) {
+        if (how.cause() == StopCause.LOST) {
+            launcher.lose(ErrorCode.ACTOR_STOPPING.error().withActor(specifier));
+        }
         // a stop that comes during a start waits for its end (R-reg-21)
         CompletionStage<Void> before;
         synchronized (this) {
@@ -360,7 +363,7 @@ public final class Cell implements Generation {
         return stopped;
     }
 
-    /** Destroys the actor if it is about to go to sleep. */
+    /** Destroys the actor if it is about to go to sleep; cuts the stop short if the generation is lost. */
     void escalate(StopCause cause) {
         Optional<Stopping> current;
         synchronized (this) {
@@ -368,6 +371,8 @@ public final class Cell implements Generation {
         }
         if (cause.destroys()) {
             current.ifPresent(Stopping::escalate);
+        } else if (cause == StopCause.LOST) {
+            current.ifPresent(Stopping::lose);
         }
     }
 

@@ -23,9 +23,9 @@ import rivet.spi.engine.StopCause;
  * The generations of actors that are in this process, from before their start until nothing is left of them (spec/core.md 4). What it sees to: two generations of an
  * actor never run at once, none begins while a newer one is here, and every start and every stop gets its answer.
  * <p>
- * Invariants, under {@code this}: a generation is here before it looks for older ones, so that of two racing starts at least one sees the other (R-reg-1); it stays here until
- * it is over, also when it was given up. A generation begins when its {@code free} says so, once, and nothing is asked
- * of it before it has {@code begun}: so there is no moment at which a stop finds neither a start to wait for nor a generation to stop (R-reg-14).
+ * Invariants, under {@code this}: a generation is here before it looks for older ones, so that of two racing starts at least one sees the other (R-reg-1); it stays here
+ * until it is over, also when it was given up. A generation begins when its {@code free} says so, once, and nothing is asked of it before it has {@code begun}: so there
+ * is no moment at which a stop finds neither a start to wait for nor a generation to stop (R-reg-14).
  *
  * @param <G> what a generation is
  */
@@ -60,8 +60,8 @@ final class Registry<G extends Generation> {
     // ------------------------------------------------------------------ start
 
     /**
-     * Starts a generation once nothing is left of older ones. Fails with {@code actor.stopping} if it is here already, if a newer one is, if older ones do not end in time
-     * (R-reg-2, R-reg-3, R-reg-13), or if it was lost before it began (R-reg-4); with the error of the start itself otherwise. It is not here any more then.
+     * Starts a generation once nothing is left of older ones. Fails with {@code actor.stopping} if it is here already, if a newer one is, if older ones do not end in
+     * time (R-reg-2, R-reg-3, R-reg-13), or if it was lost before it began (R-reg-4); with the error of the start itself otherwise. It is not here any more then.
      */
     CompletionStage<Void> start(G generation) {
         Entry<G> entry = new Entry<>(generation);
@@ -119,8 +119,8 @@ final class Registry<G extends Generation> {
     // ------------------------------------------------------------------ stop
 
     /**
-     * Stops a generation; the stage ends well when nothing is left of it, at once if it is not here. A stop that comes while the generation waits for its start, or starts, follows
-     * the start (R-reg-7, R-reg-21), but for one that says that the generation is lost: if it has not begun it never does.
+     * Stops a generation; the stage ends well when nothing is left of it, at once if it is not here. A stop that comes while the generation waits for its start, or
+     * starts, follows the start (R-reg-7, R-reg-21), but for one that says that the generation is lost: if it has not begun it never does.
      */
     CompletionStage<Void> stop(String actorId, int generation, StopCause cause) {
         return entry(actorId, generation).map(entry -> stop(entry, cause)).orElseGet(() -> CompletableFuture.completedStage(null));
