@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { sleep } from "../npm/support.mjs";
 import { Dice } from "./dice.mjs";
-import { Ledgers, Slates } from "./journal.mjs";
+import { Ledgers, Runners, Slates } from "./journal.mjs";
 import { Mortals } from "./mortals.mjs";
 import { Oracle } from "./oracle.mjs";
 import { Round } from "./traffic.mjs";
@@ -14,7 +14,10 @@ const LONGEST_START = 3_000;
 
 // A kind of traffic is an object with a weight, act({ round, lane, op, dice }), which does one operation and returns undefined if it was not answered, and check(...), which compares what
 // the platform has with what the oracle knows; listen({ round }) if it wants to do something at the start of a round, and checkEarlier(round, numbers) if earlier rounds can be looked at.
-const kindsOf = (platform, dice) => ({ ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home) });
+const kindsOf = (platform, dice) => ({
+    // these first: nobody may have called them when they are looked at
+    runners: new Runners(dice.fork()), ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home),
+});
 
 export class Torture {
     #platform;
