@@ -378,7 +378,7 @@ public final class Cell implements Generation {
 
     /** The time of an alarm has come. */
     public void alarm() {
-        admitOrRefuse(new PlatformTask("alarm", running -> running.wakes().forgetIfDue()));
+        admitOrRefuse(new PlatformTask("alarm", running -> running.wakes().rang()));
     }
 
     /** Looks after turns that do not end. Called about every quarter of a second. Returns the thread that runs the actor's code now. */

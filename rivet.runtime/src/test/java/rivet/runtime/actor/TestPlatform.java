@@ -31,6 +31,7 @@ import java.util.function.UnaryOperator;
 import org.osgi.framework.Version;
 
 import rivet.actor.Actor;
+import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.protocol.client.ClientProtocol;
 import rivet.protocol.client.Encoding;
@@ -84,6 +85,8 @@ final class TestPlatform implements AutoCloseable, Engine {
     /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
     final List<String> intents = new CopyOnWriteArrayList<>();
 
+    /** Whether no alarm can be set. */
+    volatile boolean refusesAlarms;
     /** The alarms that actors set, in order. */
     final List<String> alarms = new CopyOnWriteArrayList<>();
     /** The latest alarm of each actor. */
@@ -355,6 +358,9 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     @Override
     public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
+        if (refusesAlarms) {
+            return CompletableFuture.failedFuture(ErrorCode.GUARD_SERVICE_UNAVAILABLE.error());
+        }
         alarms.add(actorId + " " + at.map(Instant::toString).orElse("never"));
         alarm.put(actorId, at);
         return CompletableFuture.completedFuture(null);
