@@ -214,6 +214,21 @@ public abstract class Actor<S> {
         return context().sql();
     }
 
+    /** See {@link ActorContext#transaction(Work)}. */
+    protected final <T, X extends Exception> T transaction(Work<T, X> work) throws X {
+        return context().transaction(work);
+    }
+
+    /** See {@link ActorContext#transaction(TransactionOptions, Work)}. */
+    protected final <T, X extends Exception> T transaction(TransactionOptions options, Work<T, X> work) throws X {
+        return context().transaction(options, work);
+    }
+
+    /** See {@link ActorContext#transaction(Runnable)}. */
+    protected final void transaction(Runnable work) {
+        context().transaction(work);
+    }
+
     /** See {@link ActorContext#await}. */
     protected final <T> T await(CompletionStage<T> result) {
         return context().await(result);

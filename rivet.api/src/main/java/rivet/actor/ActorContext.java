@@ -103,6 +103,32 @@ public interface ActorContext<S> {
     Sql sql();
 
     /**
+     * Runs code whose SQL and changes of state and connection state are all or nothing: what it throws undoes them, with the events it sent, and is thrown on (R-tx). Others never
+     * see what is not committed. An await point inside fails with {@code actor.await_in_transaction} unless the options allow it. With such an await point others work on the
+     * newest state outside the transaction, and when one of them changed it, the commit fails with {@code actor.transaction_conflict}; the same goes for the state of a
+     * connection that the transaction looked at.
+     * <p>
+     * One inside another is undone by itself, or with the outer one; inside {@link Sql#transaction} or after a BEGIN it fails with {@code actor.invalid_operation}. With all that it changed a
+     * transaction may have up to 128 statements with 512 KiB of parameters ({@code sqlite.transaction_too_large}).
+     *
+     * @throws rivet.error.RivetException {@code sqlite.transaction_expired} if its time is over, {@code actor.stopping} if the actor stops before it begins or while it waits
+     */
+    <T, X extends Exception> T transaction(TransactionOptions options, Work<T, X> work) throws X;
+
+    /** Runs code as {@link #transaction(TransactionOptions, Work)} does, with 60 seconds and without await points. */
+    default <T, X extends Exception> T transaction(Work<T, X> work) throws X {
+        return transaction(TransactionOptions.DEFAULT, work);
+    }
+
+    /** Runs code without a result as {@link #transaction(Work)} does. */
+    default void transaction(Runnable work) {
+        transaction(() -> {
+            work.run();
+            return null;
+        });
+    }
+
+    /**
      * Await point: waits for a result. An exception that it ended with is thrown as it is if unchecked, else wrapped in a
      * {@link java.util.concurrent.CompletionException}.
      *

@@ -52,6 +52,9 @@ public @interface ActorType {
     /** Whether the actor may use {@link Actor#sql()}. */
     boolean database() default true;
 
+    /** Whether the log tells when code begins a transaction by a statement, see {@link Sql}. */
+    boolean warnOnManualTransactions() default true;
+
     /** Version of the shape of the state; a stored state with a greater one is refused at start. */
     int stateVersion() default 1;
 

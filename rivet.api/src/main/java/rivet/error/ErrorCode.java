@@ -47,6 +47,12 @@ public enum ErrorCode {
     ACTOR_CALL_CYCLE("actor", "call_cycle", true, 400, "The call would wait for itself: {chain}"),
     /** A commit failed; metadata {@code committed} says no or unknown. */
     ACTOR_STORAGE_FAILED("actor", "storage_failed", true, 500, "The actor's changes could not be stored."),
+    /** An await point in a transaction that was opened without. */
+    ACTOR_AWAIT_IN_TRANSACTION("actor", "await_in_transaction", false, 500,
+        "'{operation}' waits, which a transaction does not allow unless it was opened so: move it out, or open the transaction with allowingAwait()."),
+    /** Somebody else changed the state that the transaction changed, while it waited. */
+    ACTOR_TRANSACTION_CONFLICT("actor", "transaction_conflict", false, 500,
+        "The transaction was rolled back, because {what} was changed by others while it waited."),
     /** The same, with the reason in words: no space, a disk that cannot be written, a damaged database, too much at once. */
     ACTOR_STORAGE_REFUSED("actor", "storage_failed", true, 500, "The actor's changes could not be stored: {reason}."),
     /** The actor could not be started without its database. Never begun. */
@@ -113,6 +119,16 @@ public enum ErrorCode {
     SQLITE_CLOSED("sqlite", "closed", false, 500, "SQLite database is closed."),
     SQLITE_INVALID_BIND_PARAMETER("sqlite", "invalid_bind_parameter", false, 500,
         "Invalid SQLite bind parameter {name}: {reason}"),
+    /** Somebody else has a transaction open that goes over await points. */
+    SQLITE_WRITER_BUSY("sqlite", "writer_busy", false, 500, "SQLite writer is busy because a transaction is already open."),
+    /** A statement, its parameters or its result are too large. */
+    SQLITE_LIMIT_EXCEEDED("sqlite", "limit_exceeded", false, 500, "{what} exceeds the limit of {limit}"),
+    SQLITE_TRANSACTION_INVALID_ARGUMENT("sqlite", "transaction_invalid_argument", false, 500, "{message}"),
+    SQLITE_TRANSACTION_EXPIRED("sqlite", "transaction_expired", false, 500, "The transaction expired after {timeout_ms} ms and was rolled back."),
+    /** Something was asked of a transaction that is over. */
+    SQLITE_TRANSACTION_TERMINAL("sqlite", "transaction_terminal", false, 500, "The transaction was already {state}."),
+    SQLITE_TRANSACTION_TOO_LARGE("sqlite", "transaction_too_large", false, 500,
+        "The transaction was rolled back, because it has {statements} statements with {bytes} bytes; the limit is {max_statements} statements with {max_bytes} bytes."),
     SQLITE_EXECUTION_FAILED("sqlite", "execution_failed", false, 500, "{message}"),
     VALIDATION_INVALID_INPUT("validation", "invalid_input", true, 400, "Invalid input: {reason}"),
     WS_GOING_AWAY("ws", "going_away", true, 503, "The server is going away.");

@@ -67,6 +67,8 @@ abstract class ActorTask extends Task {
             body(instance);
         } catch (Throwable thrown) {
             report(thrown);
+        } finally {
+            instance.sql().transactions().taskEnded();
         }
     }
 

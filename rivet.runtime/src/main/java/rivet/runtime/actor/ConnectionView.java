@@ -54,6 +54,7 @@ final class ConnectionView implements Connection {
     @Override
     public <T> T state(Class<T> type) {
         instance.check("connection.state");
+        instance.touches().touch(this);
         if (typedState == null && conn.state() != Undefined.UNDEFINED) {
             typedState = mapper().fromPlain(conn.state(), mapper().type(type), "connection state");
         }
@@ -67,8 +68,21 @@ final class ConnectionView implements Connection {
     @Override
     public void setState(Object state) {
         instance.check("connection.setState");
+        instance.touches().touch(this);
         typedState = state;
         conn.setState(mapper().toPlain(state));
+    }
+
+    /** Returns the state as it is now as a plain value. */
+    Object plainState() {
+        keepState();
+        return conn.state();
+    }
+
+    /** Puts another state in its place, whatever code still holds. */
+    void putState(Object plain) {
+        typedState = null;
+        conn.setState(plain);
     }
 
     /** Writes a state that may have been changed in place back to the connection. */

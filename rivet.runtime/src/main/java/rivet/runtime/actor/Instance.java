@@ -14,6 +14,8 @@ import rivet.actor.ActorHooks;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.sql.ActorSql;
+import rivet.runtime.sql.Limits;
 import rivet.runtime.store.CommitFailure;
 import rivet.runtime.store.Commits;
 import rivet.runtime.store.Incarnation;
@@ -45,6 +47,7 @@ final class Instance implements Turns.Observer {
     private final ActorSql sql;
     private final Signal signal;
     private final Stats stats = new Stats();
+    private final Touches touches = new Touches();
     private final ConnectionViews views = new ConnectionViews(this);
     private final Optional<IntervalSaves> saves;
     private final StateChanges stateChanges = new StateChanges(this);
@@ -74,7 +77,8 @@ final class Instance implements Turns.Observer {
         gate = new OutputGate(cell.platform().limits().heldOutputs());
         commits = new Commits(database, incarnation, gate, this::commitFailed);
         scope = new TurnScope(commits);
-        sql = new ActorSql(this, database);
+        sql = new ActorSql(new InstanceTurn(this), database, commits, cell.platform().time(), code.mapper(), Limits.of(cell.platform().store().maxBindBytes()),
+            code.options().warnOnManualTransactions());
         activity = new Activity(this);
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
@@ -127,6 +131,11 @@ final class Instance implements Turns.Observer {
 
     Turns turns() {
         return turns;
+    }
+
+    /** Returns what notes which states of connections a transaction uses. */
+    Touches touches() {
+        return touches;
     }
 
     Stats stats() {
@@ -215,6 +224,11 @@ final class Instance implements Turns.Observer {
         stats.turnEnded(cell.platform().time().nanos());
         cell.platform().changes().increment();
         gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
+    }
+
+    /** Hands over what the current turn changed so far, as if it ended here. */
+    void commitSoFar() {
+        settle(scope.task());
     }
 
     private void settle(ActorTask task) {
@@ -307,7 +321,12 @@ final class Instance implements Turns.Observer {
             throw ErrorCode.ACTOR_INVALID_OPERATION.error("operation", operation, "reason", "a hook that hears of a change of the state cannot wait");
         }
         ActorTask task = scope.task();
-        turns.await(task, stage);
+        sql.transactions().leave(operation);
+        try {
+            turns.await(task, stage);
+        } finally {
+            sql.transactions().enter();
+        }
         checkAlive();
         if (task.turnFailure != null) {
             RivetException failure = task.turnFailure;
@@ -351,6 +370,7 @@ final class Instance implements Turns.Observer {
     List<Task> revoke(RivetException reason) {
         endReason = reason;
         revoked = true;
+        sql.transactions().close();
         commits.close();
         List<Task> unbegun = inbox.close();
         turns.interruptAll(reason);

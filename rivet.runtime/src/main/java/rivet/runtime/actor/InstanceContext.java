@@ -20,6 +20,8 @@ import rivet.actor.AbortSignal;
 import rivet.actor.ActorContext;
 import rivet.actor.Connection;
 import rivet.actor.Sql;
+import rivet.actor.TransactionOptions;
+import rivet.actor.Work;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.time.Time;
@@ -152,6 +154,12 @@ final class InstanceContext implements ActorContext<Object> {
             throw ErrorCode.ACTOR_DATABASE_NOT_CONFIGURED.error();
         }
         return instance.sql();
+    }
+
+    @Override
+    public <T, X extends Exception> T transaction(TransactionOptions options, Work<T, X> work) throws X {
+        sql();
+        return instance.sql().transactions().state(options, work);
     }
 
     @Override

@@ -76,7 +76,7 @@ final class IntervalSaves {
             withRows = false;
             return savedWithRows(sawState);
         }
-        if (atEndOfTurn) {
+        if (atEndOfTurn && !instance.sql().transactions().holdsState()) {
             atEndOfTurn = false;
             requests.begin().ifPresent(save -> save(save, sawState));
         }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletionStage;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.sql.MigrationSteps;
 import rivet.runtime.store.Rows;
 import rivet.runtime.store.Snapshot;
 import rivet.runtime.type.ActorOptions.HookLimits;
@@ -64,8 +65,11 @@ final class StartTask extends ActorTask {
 
     private int migrate(Instance running) throws Exception {
         MigrationSteps steps = new MigrationSteps();
-        Deadline.runIfThere(running, this, "onMigrate", running.code().options().hooks().onMigrate(), () -> running.hooks().onMigrate(steps));
-        return steps.run(stored.migration(), running.sql());
+        Deadline.runIfThere(running, this, "onMigrate", running.code().options().hooks().onMigrate(), () -> {
+            running.hooks().onMigrate(steps);
+            steps.run(stored.migration(), running.sql());
+        });
+        return steps.last(stored.migration());
     }
 
     /** An actor whose state is missing is given its first one again (R-start-6). */

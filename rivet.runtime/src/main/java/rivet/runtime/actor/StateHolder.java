@@ -106,6 +106,73 @@ final class StateHolder {
         }
     }
 
+    /** What the value was at some moment. */
+    record Memory(Object value, byte[] bytes, boolean replaced, boolean mayDiffer) {}
+
+    /** Remembers the value, so that {@link #goBack} can return to it. */
+    Memory remember() {
+        return new Memory(value, immutable ? null : encodedNow(), replaced, mayDiffer);
+    }
+
+    /** Returns to what the value was. */
+    void goBack(Memory memory) {
+        value = immutable ? memory.value : decode(memory.bytes);
+        replaced = memory.replaced || !immutable;
+        mayDiffer = memory.mayDiffer;
+    }
+
+    /** A value that is in use, or was put aside. */
+    record Face(Object value, boolean replaced, boolean mayDiffer) {}
+
+    /** Returns a value of its own for somebody who works apart from the others. */
+    Face copy(byte[] bytes) {
+        return new Face(immutable ? value : decode(bytes), false, false);
+    }
+
+    /** Puts another value into use; returns the one that was. */
+    Face exchange(Face next) {
+        Face before = new Face(value, replaced, mayDiffer);
+        value = next.value;
+        replaced = next.replaced;
+        mayDiffer = next.mayDiffer;
+        return before;
+    }
+
+    /** Takes a value over whose encoded form has been stored. It counts as a change for who asks whether there is any. */
+    void install(Face stored, byte[] bytes) {
+        value = stored.value;
+        replaced = true;
+        mayDiffer = stored.mayDiffer;
+        encoded = bytes;
+        taken = bytes;
+        revision++;
+    }
+
+    /** Returns the encoded form of a value that was put aside. */
+    byte[] encode(Face aside) {
+        return CborValues.encodeExact(mapper.toPlain(aside.value));
+    }
+
+    /** Returns the encoded value, and changes nothing. */
+    byte[] encodedNow() {
+        return CborValues.encodeExact(mapper.toPlain(value));
+    }
+
+    /** Returns how many bytes the value would take to store; 0 if it is what was taken last. */
+    int unsavedBytes() {
+        byte[] now = encodedNow();
+        return Arrays.equals(now, taken) ? 0 : now.length;
+    }
+
+    /** Returns the revision as far as anybody looked. */
+    long revisions() {
+        return revision;
+    }
+
+    private Object decode(byte[] bytes) {
+        return mapper.fromPlain(CborValues.decode(bytes), type, "state");
+    }
+
     /** Returns the value as a plain value. */
     Object plain() {
         return mapper.toPlain(value);

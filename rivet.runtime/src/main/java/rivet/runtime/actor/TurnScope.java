@@ -7,6 +7,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import rivet.error.RivetException;
+import rivet.runtime.sql.Part;
+import rivet.runtime.sql.Turn;
 import rivet.runtime.store.Commits;
 import rivet.runtime.store.Output;
 import rivet.runtime.turn.Parking;
@@ -89,6 +91,26 @@ final class TurnScope {
 
     Optional<Transaction> transaction() {
         return transaction;
+    }
+
+    /** Returns how much was gathered so far. */
+    Turn.Mark mark() {
+        return new Turn.Mark(outputs.size(), rows.size());
+    }
+
+    /** Takes away what was gathered since. */
+    Part cut(Turn.Mark since) {
+        List<Output> laterOutputs = outputs.subList(Math.min(since.outputs(), outputs.size()), outputs.size());
+        List<Statement> laterRows = rows.subList(Math.min(since.rows(), rows.size()), rows.size());
+        Part part = new Part(List.copyOf(laterOutputs), List.copyOf(laterRows));
+        laterOutputs.clear();
+        laterRows.clear();
+        return part;
+    }
+
+    void add(Part part) {
+        outputs.addAll(part.outputs());
+        rows.addAll(part.rows());
     }
 
     /** Returns whether the turn wrote anything beside the state. */

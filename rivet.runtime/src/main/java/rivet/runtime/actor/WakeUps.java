@@ -91,6 +91,11 @@ final class WakeUps {
         return instance.cell().platform().time().clock().instant();
     }
 
+    /** A transaction that set it is undone or goes on, and with it the row; that the engine may wake the actor too early does no harm. */
+    void putBack(Optional<Instant> time) {
+        wanted = time;
+    }
+
     /** The turn's changes were handed over. */
     void kept() {
         committed = wanted;

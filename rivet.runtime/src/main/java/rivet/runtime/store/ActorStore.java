@@ -36,6 +36,11 @@ public final class ActorStore {
         this.storage = storage;
     }
 
+    /** Returns the most bytes that the parameters of one statement may have in all. */
+    public long maxBindBytes() {
+        return storage.capabilities().maxBindBytes();
+    }
+
     /** Opens the database of an actor for its only writer, bringing the platform's tables up to date. */
     public CompletionStage<Database> open(String actorId) {
         return storage.open(new DatabaseId.Actor(actorId), TEMPLATE);

@@ -23,10 +23,11 @@ import rivet.spi.storage.Transaction;
  * has its own transaction; what gathered before it is sent off first. Commits may be in flight behind one another: the database runs them in
  * order, and the {@link Fence} makes each refuse to happen without the one before.
  * <p>
- * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended; every number up to {@code turn} is in exactly
- * one of: durable, in flight, gathered; batches are handed to the database in the order of their numbers, under the lock; after the first
- * failure or {@link #close} nothing is handed over any more. {@link Outcomes} tells how commits ended in their order, so that the first to fail is the
- * first that did not happen: what is told of it is true of all behind it.
+ * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended, but for the number of a {@link Hold} that was undone;
+ * every other number up to {@code turn} is in exactly one of: durable, in flight, gathered; while a transaction is open nothing is sent, because the
+ * database would run it behind; batches are handed to the database in the order of their numbers, under the lock; after the first failure or
+ * {@link #close} nothing is handed over any more. {@link Outcomes} tells how commits ended in their order, so that the first to fail is the first that
+ * did not happen: what is told of it is true of all behind it.
  */
 public final class Commits {
 
@@ -39,10 +40,14 @@ public final class Commits {
     private final Outcomes outcomes;
 
     private long turn;
+    /** The newest turn that others can have read: a hold that is open is not among them. */
+    private long newest;
     private long sent;
     private boolean first = true;
     private int inFlight;
     private boolean transacting;
+    private Optional<Transaction> open = Optional.empty();
+    private Optional<Hold> hold = Optional.empty();
     private Batch gathered;
     private boolean closed;
     private Optional<RivetException> failure = Optional.empty();
@@ -81,7 +86,98 @@ public final class Commits {
             transaction = database.begin(TRANSACTION_LIMIT);
         }
         follow(before);
-        return transaction;
+        return transaction.thenApply(this::opened);
+    }
+
+    private Transaction opened(Transaction transaction) {
+        synchronized (this) {
+            if (!closed) {
+                open = Optional.of(transaction);
+                return transaction;
+            }
+        }
+        transaction.rollback();
+        throw ErrorCode.ACTOR_ABORTED.error();
+    }
+
+    /**
+     * Opens a transaction that outlives its turn. What the turn changed so far must have been handed over.
+     *
+     * @param limit after so long it is undone
+     * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
+     */
+    public CompletionStage<Hold> hold(Duration limit) {
+        Sent before;
+        CompletionStage<Transaction> transaction;
+        long number;
+        synchronized (this) {
+            requireOpen();
+            before = gathered == null ? null : sendGathered();
+            inFlight++;
+            transacting = true;
+            number = ++turn;
+            transaction = database.begin(limit);
+        }
+        follow(before);
+        return transaction.handle((begun, error) -> held(number, begun, error)).thenCompose(stage -> stage);
+    }
+
+    private CompletionStage<Hold> held(long number, Transaction transaction, Throwable error) {
+        if (error != null) {
+            notBegun();
+            return CompletableFuture.failedStage(error);
+        }
+        Hold next = new Hold(this, number, transaction);
+        synchronized (this) {
+            if (!closed) {
+                hold = Optional.of(next);
+                return CompletableFuture.completedStage(next);
+            }
+        }
+        undo(transaction);
+        return CompletableFuture.failedStage(ErrorCode.ACTOR_ABORTED.error());
+    }
+
+    CompletionStage<Commit> commit(Hold ending, Optional<byte[]> state, List<Statement> rows) {
+        CompletionStage<Commit> commit;
+        synchronized (this) {
+            if (hold.isEmpty() || hold.get() != ending) {
+                return CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(Kind.CLOSED, "the transaction has ended")));
+            }
+            hold = Optional.empty();
+            Batch batch = new Batch();
+            batch.add(ending.number(), state, rows);
+            commit = ending.transaction().commit(batch.statements(Fence.advance(incarnation, first, sent, ending.number())));
+        }
+        return commit.handle((result, error) -> error == null ? result : new Commit.Unknown(new StorageException(Kind.IO, "the store broke its contract", error)))
+            .thenApply(result -> ended(ending, result));
+    }
+
+    private Commit ended(Hold ended, Commit result) {
+        if (result instanceof Commit.NotCommitted) {
+            notBegun(); // as if it had never been
+            return result;
+        }
+        Outcomes.Entry entry;
+        synchronized (this) {
+            transacting = false;
+            first = false;
+            sent = ended.number();
+            newest = Math.max(newest, sent);
+            entry = outcomes.add(sent);
+        }
+        outcomes.ended(entry, result, null);
+        return result;
+    }
+
+    void release(Hold ending) {
+        synchronized (this) {
+            if (hold.isEmpty() || hold.get() != ending) {
+                return;
+            }
+            hold = Optional.empty();
+        }
+        undo(ending.transaction());
     }
 
     /**
@@ -100,12 +196,13 @@ public final class Commits {
         synchronized (this) {
             requireOpen();
             if (transaction.isEmpty() && state.isEmpty() && rows.isEmpty()) {
-                return turn;
+                return newest;
             }
-            number = ++turn;
+            number = newest = ++turn;
             if (transaction.isPresent()) {
                 inFlight--;
                 transacting = false;
+                open = Optional.empty();
                 Batch batch = gathered == null ? new Batch() : gathered; // turns that ended while it was open are committed with it
                 gathered = null;
                 batch.add(number, state, rows);
@@ -126,6 +223,16 @@ public final class Commits {
 
     /** Undoes the transaction of a turn that came to nothing. */
     public void abandoned(Transaction transaction) {
+        synchronized (this) {
+            if (open.isEmpty() || open.get() != transaction) {
+                return; // the end of the incarnation has undone it
+            }
+            open = Optional.empty();
+        }
+        undo(transaction);
+    }
+
+    private void undo(Transaction transaction) {
         transaction.rollback().whenComplete((done, error) -> notBegun());
     }
 
@@ -203,6 +310,7 @@ public final class Commits {
             closed = true;
             gathered = null;
         }
+        undoOpen();
         if (first) {
             onFailure.accept(how);
             gate.fail(error);
@@ -236,9 +344,22 @@ public final class Commits {
         Sent last;
         synchronized (this) {
             closed = true;
-            last = gathered == null ? null : sendGathered();
+            last = gathered == null || transacting ? null : sendGathered(); // else when the transaction has ended
         }
         follow(last);
+        undoOpen();
+    }
+
+    /** Undoes what is open: nobody may use it any more, and what gathered waits for its end. */
+    private void undoOpen() {
+        Optional<Transaction> turns;
+        Optional<Hold> held;
+        synchronized (this) {
+            turns = open;
+            held = hold;
+        }
+        turns.ifPresent(this::abandoned);
+        held.ifPresent(this::release);
     }
 
     /** Returns a stage that completes when next nothing is in flight: at once if that is so now. */

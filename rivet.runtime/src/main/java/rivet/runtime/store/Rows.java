@@ -22,6 +22,11 @@ public final class Rows {
         return Statement.of("INSERT INTO _rivet_actor_state (id, state) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET state = excluded.state", encoded);
     }
 
+    /** Records that a step of the author's migrations is done. */
+    public static Statement migration(int version) {
+        return Statement.of("UPDATE _rivet_j_code SET migration = ? WHERE id = 1", version);
+    }
+
     /** Sets when the actor is to be woken (R-run-10). */
     public static Statement runWake(Optional<Instant> at) {
         return Statement.of("UPDATE _rivet_runtime SET run_wake_at = ? WHERE id = 1", at.map(Instant::toEpochMilli).orElse(null));

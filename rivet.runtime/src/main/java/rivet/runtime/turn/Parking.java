@@ -32,6 +32,15 @@ public final class Parking {
      * wait. An interrupt does not end it; it is kept for later.
      */
     public static void untilDone(CompletionStage<?> stage) {
+        untilDone(stage, () -> { });
+    }
+
+    /**
+     * Waits as {@link #untilDone(CompletionStage)} does.
+     *
+     * @param onInterrupt is run, once, if the thread is interrupted meanwhile or was before
+     */
+    public static void untilDone(CompletionStage<?> stage, Runnable onInterrupt) {
         CompletableFuture<?> future = stage.toCompletableFuture();
         if (future.isDone()) {
             return;
@@ -41,7 +50,10 @@ public final class Parking {
         boolean interrupted = false;
         while (!future.isDone()) {
             LockSupport.park(future);
-            interrupted |= Thread.interrupted();
+            if (Thread.interrupted() && !interrupted) {
+                interrupted = true;
+                onInterrupt.run();
+            }
         }
         restore(interrupted);
     }

@@ -12,7 +12,7 @@ import rivet.actor.Durability;
  * The options of an actor type, see {@link rivet.actor.ActorType} for what each means. Read from the service properties of its factory.
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
-        Duration stateSaveInterval, Concurrency concurrency, boolean database, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
+        Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
         int maxOutgoingMessageSize) {
 
     /** How long each hook may take that has a limit of its own. */
@@ -31,7 +31,7 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
         Reader in = new Reader(properties);
         return new ActorOptions(in.millis("actionTimeout", 60_000), in.millis("sleepTimeout", 30_000), in.millis("sleepGracePeriod", 15_000),
             in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
-            in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true),
+            in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
             (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20), (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20));
     }
 

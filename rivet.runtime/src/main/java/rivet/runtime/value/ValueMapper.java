@@ -36,6 +36,7 @@ import rivet.value.Undefined;
 public final class ValueMapper {
 
     private final ObjectMapper jackson;
+    private final ObjectMapper rows;
 
     /** Makes a mapper. */
     public ValueMapper() {
@@ -52,7 +53,10 @@ public final class ValueMapper {
                 c.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
                 c.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
             });
-        jackson = builder.build();
+        JsonMapper mapper = builder.build();
+        jackson = mapper;
+        // SQLite has no booleans
+        rows = mapper.rebuild().withCoercionConfig(LogicalType.Boolean, c -> c.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)).build();
     }
 
     /** Resolves a type for {@link #fromPlain}. */
@@ -113,8 +117,21 @@ public final class ValueMapper {
             || (raw == boolean.class || raw == Boolean.class) && plain instanceof Boolean) {
             return (T) plain;
         }
-        try (PlainParser tokens = PlainTokens.parser(plain, jackson)) {
-            return jackson.readValue(tokens, type);
+        return read(jackson, plain, type, target);
+    }
+
+    /**
+     * Maps a row of a database, or its only value, to a type, where 0 and 1 are booleans as well.
+     *
+     * @throws RivetException {@code actor.validation_error} if it does not fit
+     */
+    public <T> T fromRow(Object plain, JavaType type) {
+        return read(rows, plain, type, "row");
+    }
+
+    private static <T> T read(ObjectMapper mapper, Object plain, JavaType type, String target) {
+        try (PlainParser tokens = PlainTokens.parser(plain, mapper)) {
+            return mapper.readValue(tokens, type);
         } catch (IOException e) {
             throw mismatch(target, e);
         }

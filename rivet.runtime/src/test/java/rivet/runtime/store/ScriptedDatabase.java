@@ -14,7 +14,7 @@ import rivet.spi.storage.StorageException;
 import rivet.spi.storage.Transaction;
 
 /** A database whose answers the test gives, one by one. */
-final class ScriptedDatabase implements Database {
+class ScriptedDatabase implements Database {
 
     /** A commit that waits for its answer. */
     record Pending(List<Statement> statements, CompletableFuture<Commit> answer) {
