@@ -91,6 +91,15 @@ public abstract class Actor<S> {
     }
 
     /**
+     * Answers an HTTP request to the actor itself: of any method, to a path below {@code /request} (R-http-13). The request is a connection that lasts until this returns,
+     * with all its hooks; {@link #connection()} is it. Without this hook such requests get 404. What it throws is the answer, as for an action; so is {@code null}, an
+     * internal error.
+     */
+    protected Response onRequest(Request request) throws Exception {
+        return Response.of(404);
+    }
+
+    /**
      * Called before the actor goes to sleep, while its connections are still open. What it changes is saved, also if it throws (R-stop-18). It has the grace
      * period.
      */

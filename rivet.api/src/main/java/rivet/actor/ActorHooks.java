@@ -65,6 +65,11 @@ public final class ActorHooks<S> {
         return actor.onBeforeActionResponse(name, arguments, output);
     }
 
+    /** Calls {@link Actor#onRequest}. */
+    public Response onRequest(Request request) throws Exception {
+        return actor.onRequest(request);
+    }
+
     /** Calls {@link Actor#onSleep}. */
     public void onSleep(StopReason reason) throws Exception {
         actor.onSleep(reason);

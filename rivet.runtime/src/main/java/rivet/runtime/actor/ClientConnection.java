@@ -58,7 +58,7 @@ public final class ClientConnection {
 
     /** Calls an action on behalf of the client. */
     public void call(String action, List<Object> arguments, ActionReply reply) {
-        ActionTask task = new ActionTask(action, arguments, Optional.of(conn), reply);
+        ActionTask task = new ActionTask(action, arguments, Optional.of(conn), false, reply);
         task.watch(cell);
         cell.admitOrRefuse(task);
     }
