@@ -100,6 +100,13 @@ public abstract class Actor<S> {
     }
 
     /**
+     * Takes a WebSocket to the actor itself: to a path below {@code /websocket} (R-ws-2). Called when its connection has joined {@link #connections()}; a good place to
+     * set handlers and to greet. What it throws closes the socket with code 1011 and the name of the error. Such a socket keeps the actor awake; it is closed when the
+     * actor stops or has to be restarted. Without this hook such sockets are closed at once.
+     */
+    protected void onWebSocket(WebSocket socket) throws Exception {}
+
+    /**
      * Called before the actor goes to sleep, while its connections are still open. What it changes is saved, also if it throws (R-stop-18). It has the grace
      * period.
      */

@@ -70,6 +70,11 @@ public final class ActorHooks<S> {
         return actor.onRequest(request);
     }
 
+    /** Calls {@link Actor#onWebSocket}. */
+    public void onWebSocket(WebSocket socket) throws Exception {
+        actor.onWebSocket(socket);
+    }
+
     /** Calls {@link Actor#onSleep}. */
     public void onSleep(StopReason reason) throws Exception {
         actor.onSleep(reason);

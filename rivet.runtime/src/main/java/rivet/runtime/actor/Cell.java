@@ -197,6 +197,7 @@ public final class Cell {
             }
             launching = restarted;
         }
+        connections.closeSockets(1011, ErrorCode.ACTOR_RESTARTING.reason());
         platform.orAfter(failed.turns().quiet(), patience)
             .thenCompose(quiet -> launcher.closeDatabase())
             .thenCompose(closed -> {
