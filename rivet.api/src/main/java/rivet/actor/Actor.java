@@ -129,6 +129,14 @@ public abstract class Actor<S> {
     /** Called when a connection has joined {@link #connections()}, before any of its actions. */
     protected void onConnect(Connection connection) throws Exception {}
 
+    /**
+     * Decides whether a connection may subscribe to an event (R-evt-6). Has the time of {@link #onBeforeConnect}. False closes the connection with {@code auth.forbidden}, an
+     * exception with its own name.
+     */
+    protected boolean canSubscribe(Connection connection, String event) throws Exception {
+        return true;
+    }
+
     /** Called once when a connection for which {@link #onConnect} succeeded is gone (R-conn-9). */
     protected void onDisconnect(Connection connection) throws Exception {}
 

@@ -100,6 +100,11 @@ public final class ActorHooks<S> {
         actor.onConnect(connection);
     }
 
+    /** Calls {@link Actor#canSubscribe}. */
+    public boolean canSubscribe(Connection connection, String event) throws Exception {
+        return actor.canSubscribe(connection, event);
+    }
+
     /** Calls {@link Actor#onDisconnect}. */
     public void onDisconnect(Connection connection) throws Exception {
         actor.onDisconnect(connection);

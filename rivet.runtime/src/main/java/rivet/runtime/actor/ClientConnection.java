@@ -68,13 +68,7 @@ public final class ClientConnection {
 
     /** Subscribes to an event, or no longer (R-evt-6, R-evt-7). */
     public void subscribe(String event, boolean wanted) {
-        cell.admitOrRefuse(new PlatformTask("subscription", running -> {
-            if (wanted && conn.visible()) {
-                conn.subscriptions().add(event);
-            } else {
-                conn.subscriptions().remove(event);
-            }
-        }));
+        cell.admitOrRefuse(wanted ? new SubscribeTask(conn, event) : new PlatformTask("unsubscription", running -> conn.subscriptions().remove(event)));
     }
 
     /** A text frame came for the actor's own code. */
