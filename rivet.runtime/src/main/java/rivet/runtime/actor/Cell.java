@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.actor.ConnectionRequest;
+import rivet.actor.Request;
 import rivet.error.ActorSpecifier;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -23,6 +24,7 @@ import rivet.runtime.turn.Turns;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
 
@@ -196,6 +198,7 @@ public final class Cell implements Generation {
             }
             launching = restarted;
         }
+        connections.closeSockets(1011, ErrorCode.ACTOR_RESTARTING.reason());
         platform.orAfter(failed.turns().quiet(), patience)
             .thenCompose(quiet -> launcher.closeDatabase())
             .thenCompose(closed -> {
@@ -273,8 +276,26 @@ public final class Cell implements Generation {
      * @param reply hears of a refusal as well
      */
     public void request(String action, List<Object> arguments, ConnectionRequest request, Object params, ActionReply reply) {
-        Conn conn = new Conn(platform.connectionIds().get(), request, params, Optional.empty());
-        RequestTask task = new RequestTask(action, arguments, conn, reply);
+        call(new ActionTask(action, arguments, Optional.of(visitor(request, params)), true, reply));
+    }
+
+    /**
+     * Has an HTTP request answered by the actor itself; it is a connection of its own as well.
+     *
+     * @param content the request as the actor's code sees it
+     * @param request as its connection shows it
+     * @param params plain value; null if the client gave none
+     * @param reply hears of a refusal as well
+     */
+    public void request(Request content, ConnectionRequest request, Object params, CallReply<HttpReply> reply) {
+        call(new RawRequestTask(content, visitor(request, params), reply));
+    }
+
+    private Conn visitor(ConnectionRequest request, Object params) {
+        return new Conn(platform.connectionIds().get(), request, params, Optional.empty());
+    }
+
+    private void call(CallTask<?> task) {
         task.watch(this);
         admitOrRefuse(task);
     }

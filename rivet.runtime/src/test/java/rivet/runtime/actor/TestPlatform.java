@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -322,6 +323,66 @@ final class TestPlatform implements AutoCloseable, Engine {
         public Map<String, List<String>> headers() {
             return Map.of();
         }
+    }
+
+    /** A request to the actor's own code; errors come as JSON. */
+    record Raw(String method, String target, Map<String, List<String>> headers, HttpBody body) implements HttpCall {
+
+        @Override
+        public Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name)).map(List::getFirst);
+        }
+    }
+
+    CompletableFuture<HttpReply> fetch(String id, String method, String target, HttpBody body, Map<String, List<String>> headers) {
+        return request(id, new Raw(method, target, headers, body)).toCompletableFuture();
+    }
+
+    HttpReply fetch(String id, String target) throws Exception {
+        return await(fetch(id, "GET", target, HttpBody.empty(), Map.of()));
+    }
+
+    static String text(HttpReply reply) throws Exception {
+        return new String(await(reply.body().bytes(10_000_000).toCompletableFuture()), StandardCharsets.UTF_8);
+    }
+
+    /** A WebSocket of a client to the actor's own code. */
+    final class RawClient implements ClientSocket {
+
+        /** Strings and byte arrays, as they came. */
+        final List<Object> frames = new CopyOnWriteArrayList<>();
+        final CompletableFuture<String> closed = new CompletableFuture<>();
+        final SocketListener listener;
+
+        RawClient(String id, String target) {
+            listener = hosting.open(id, generations.get(id), new SocketCall(target, Map.of(), List.of("rivet", "rivet_encoding.bare")), this);
+        }
+
+        @Override
+        public void sendText(String text) {
+            frames.add(text);
+        }
+
+        @Override
+        public void sendBinary(byte[] data) {
+            frames.add(data);
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            if (closed.complete(code + " " + reason) && listener != null) { // refused at once
+                listener.closed(code, reason);
+            }
+        }
+
+        List<Object> await(int count) throws Exception {
+            until(() -> frames.size() >= count);
+            return frames;
+        }
+    }
+
+    RawClient dial(String id, String target) {
+        return new RawClient(id, target);
     }
 
     @Override
