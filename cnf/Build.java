@@ -172,9 +172,10 @@ public class Build {
         Path log = report.resolve("output.log");
         Files.createDirectories(report);
         long start = System.nanoTime();
-        int exit = fork(log, "-ea", "--enable-native-access=ALL-UNNAMED", "-cp", console(), "org.junit.platform.console.ConsoleLauncher", "execute", "--scan-classpath",
-            project.getTestOutput().getPath(), "--class-path", String.join(File.pathSeparator, path), "--reports-dir", report.toString(), "--details=summary",
-            "--disable-banner");
+        // all in one class loader, where Lincheck looks for itself; it attaches its own agent
+        int exit = fork(log, "-ea", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading", "--sun-misc-unsafe-memory-access=allow",
+            "-cp", console() + File.pathSeparator + String.join(File.pathSeparator, path), "org.junit.platform.console.ConsoleLauncher", "execute",
+            "--scan-classpath", project.getTestOutput().getPath(), "--reports-dir", report.toString(), "--details=summary", "--disable-banner");
         int failedBefore = counts.failed();
         int tests = counts.read(report);
         System.out.printf("  %-16s %5d tests %5.1f s%n", project.getName(), tests, (System.nanoTime() - start) / 1e9);

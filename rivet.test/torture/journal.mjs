@@ -1,5 +1,7 @@
-// Traffic to actors that write a row for each operation: ledgers, of which everything is durable before it is answered, and slates, whose state is saved now and then.
+// Traffic to actors that write a row for each operation: ledgers, of which everything is durable before it is answered, slates, whose state is saved now and then, and runners, which work by
+// themselves.
 import assert from "node:assert/strict";
+import { until } from "../npm/support.mjs";
 
 // How often an operation was found that must be there as a whole, or not at all; of those with an await point in the middle there may be half. An error that clients resend says that it has
 // not begun (design 1.4).
@@ -177,5 +179,48 @@ export class Slates extends Journal {
             this.#counts.set(key, count);
         }
         return { surprises };
+    }
+}
+
+// They work on by themselves, whatever becomes of the process.
+export class Runners extends Journal {
+    weight = 1;
+    #ids = new Map();
+    #totals = new Map();
+
+    constructor(dice) {
+        super("runner", ["r0", "r1"], dice);
+    }
+
+    async act({ round, op, dice }) {
+        const key = dice.pick(this.keys);
+        const handle = round.handle(this.type, key);
+        if (!this.#ids.has(key)) {
+            this.#ids.set(key, await handle.resolve());
+        }
+        const entry = { op, type: this.type, key, times: 1 };
+        return dice.next() < 0.7 ? round.perform({ ...entry, what: "add" }, () => handle.add(round.number, op))
+            : round.perform({ ...entry, what: "doze" }, () => handle.doze(round.number, op, 100 + dice.below(1_500)));
+    }
+
+    async check({ round, operations }) {
+        for (const [key, id] of this.#ids) {
+            await until(() => this.#runs(round, id), `runner ${key} to go on without anybody asking`, 60_000);
+        }
+        let surprises = 0;
+        for (const key of this.keys) {
+            surprises += await this.checkRows(round, operations, key);
+            const totals = await round.handle(this.type, key).totals();
+            const before = this.#totals.get(key) ?? { ticks: 0, runs: 0 };
+            assert.equal(totals.ticks, totals.rows, `runner ${key}: state and rows`);
+            assert.ok(totals.ticks >= before.ticks && totals.runs > before.runs, `runner ${key}: ${JSON.stringify(totals)} after ${JSON.stringify(before)}`);
+            this.#totals.set(key, totals);
+        }
+        return { surprises };
+    }
+
+    async #runs(round, id) {
+        const { json } = await round.request("GET", `/actors?namespace=default&actor_ids=${id}`);
+        return json.actors[0].connectable_ts !== null;
     }
 }

@@ -1,8 +1,9 @@
 // The platform is killed in the middle of traffic, and while it starts, again and again. What it acknowledged is there exactly once afterwards, what it did not at most once.
 import { join } from "node:path";
+import { Platform } from "../npm/platform.mjs";
 import { sleep } from "../npm/support.mjs";
 import { Dice } from "./dice.mjs";
-import { Ledgers, Slates } from "./journal.mjs";
+import { Ledgers, Runners, Slates } from "./journal.mjs";
 import { Mortals } from "./mortals.mjs";
 import { Oracle } from "./oracle.mjs";
 import { Round } from "./traffic.mjs";
@@ -14,9 +15,12 @@ const LONGEST_START = 3_000;
 
 // A kind of traffic is an object with a weight, act({ round, lane, op, dice }), which does one operation and returns undefined if it was not answered, and check(...), which compares what
 // the platform has with what the oracle knows; listen({ round }) if it wants to do something at the start of a round, and checkEarlier(round, numbers) if earlier rounds can be looked at.
-const kindsOf = (platform, dice) => ({ ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home) });
+const kindsOf = (platform, dice) => ({
+    // these first: nobody may have called them when they are looked at
+    runners: new Runners(dice.fork()), ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home),
+});
 
-export class Torture {
+class Torture {
     #platform;
     #dice;
     #kinds;
@@ -98,5 +102,18 @@ export class Torture {
             await round.close();
         }
         return found;
+    }
+}
+
+// Runs so many cycles in a folder, and tells what each of them came to. Returns the sum. What was asked and answered, and the data, stay in the folder.
+export async function torture({ cycles, seed, home, tell }) {
+    const platform = Platform.torture(home);
+    try {
+        return await new Torture(platform, seed).run(cycles, tell);
+    } catch (e) {
+        tell(`seed ${seed}; what was asked and answered, and the data, are in ${home}; the platform's last words:\n${platform.output.slice(-5_000)}`);
+        throw e;
+    } finally {
+        await platform.kill();
     }
 }

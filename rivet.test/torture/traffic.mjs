@@ -3,7 +3,8 @@ import { createClient } from "rivetkit/client";
 import { isResent } from "../npm/resend.mjs";
 import { dispose, sleep, within } from "../npm/support.mjs";
 
-const LONGEST = 30_000; // an operation that takes longer has hung
+const LONGEST = 60_000; // an operation that takes longer has hung
+const CUT_OFF = /^Connection (closed|lost)/; // a connection ends when its actor falls asleep
 
 // What the lanes and the kinds of traffic have of one round.
 export class Round {
@@ -92,7 +93,12 @@ export class Round {
     #failed(entry, e) {
         const name = e.group ? `${e.group}.${e.code}` : e.name;
         this.#oracle.answered(entry.op, { error: name, message: e.message, refused: isResent(e) });
-        if (!this.dying) {
+        if (this.dying) {
+            return;
+        }
+        if (!e.group && !CUT_OFF.test(e.message)) {
+            this.troubles.push(`${JSON.stringify(entry)} failed: ${e.stack}`);
+        } else {
             this.errors[`${name}: ${e.message}`] = (this.errors[`${name}: ${e.message}`] ?? 0) + 1;
         }
     }

@@ -91,6 +91,22 @@ public abstract class Actor<S> {
     }
 
     /**
+     * Answers an HTTP request to the actor itself: of any method, to a path below {@code /request} (R-http-13). The request is a connection that lasts until this returns,
+     * with all its hooks; {@link #connection()} is it. Without this hook such requests get 404. What it throws is the answer, as for an action; so is {@code null}, an
+     * internal error.
+     */
+    protected Response onRequest(Request request) throws Exception {
+        return Response.of(404);
+    }
+
+    /**
+     * Takes a WebSocket to the actor itself: to a path below {@code /websocket} (R-ws-2). Called when its connection has joined {@link #connections()}; a good place to
+     * set handlers and to greet. What it throws closes the socket with code 1011 and the name of the error. Such a socket keeps the actor awake; it is closed when the
+     * actor stops or has to be restarted. Without this hook such sockets are closed at once.
+     */
+    protected void onWebSocket(WebSocket socket) throws Exception {}
+
+    /**
      * Called before the actor goes to sleep, while its connections are still open. What it changes is saved, also if it throws (R-stop-18). It has the grace
      * period.
      */
@@ -112,6 +128,14 @@ public abstract class Actor<S> {
 
     /** Called when a connection has joined {@link #connections()}, before any of its actions. */
     protected void onConnect(Connection connection) throws Exception {}
+
+    /**
+     * Decides whether a connection may subscribe to an event (R-evt-6). Has the time of {@link #onBeforeConnect}. False closes the connection with {@code auth.forbidden}, an
+     * exception with its own name.
+     */
+    protected boolean canSubscribe(Connection connection, String event) throws Exception {
+        return true;
+    }
 
     /** Called once when a connection for which {@link #onConnect} succeeded is gone (R-conn-9). */
     protected void onDisconnect(Connection connection) throws Exception {}

@@ -65,6 +65,16 @@ public final class ActorHooks<S> {
         return actor.onBeforeActionResponse(name, arguments, output);
     }
 
+    /** Calls {@link Actor#onRequest}. */
+    public Response onRequest(Request request) throws Exception {
+        return actor.onRequest(request);
+    }
+
+    /** Calls {@link Actor#onWebSocket}. */
+    public void onWebSocket(WebSocket socket) throws Exception {
+        actor.onWebSocket(socket);
+    }
+
     /** Calls {@link Actor#onSleep}. */
     public void onSleep(StopReason reason) throws Exception {
         actor.onSleep(reason);
@@ -88,6 +98,11 @@ public final class ActorHooks<S> {
     /** Calls {@link Actor#onConnect}. */
     public void onConnect(Connection connection) throws Exception {
         actor.onConnect(connection);
+    }
+
+    /** Calls {@link Actor#canSubscribe}. */
+    public boolean canSubscribe(Connection connection, String event) throws Exception {
+        return actor.canSubscribe(connection, event);
     }
 
     /** Calls {@link Actor#onDisconnect}. */

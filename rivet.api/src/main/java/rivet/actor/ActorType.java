@@ -12,7 +12,7 @@ import org.osgi.service.component.annotations.ComponentPropertyType;
  * says becomes service properties, so the platform knows the type without loading a class, and an operator can
  * override each option in the component's configuration (PID = component name, key {@code rivet.} + option).
  * <p>
- * All times are in milliseconds and must be positive; sizes are in bytes (spec/core.md 7.1, R-cfg-1).
+ * All times are in milliseconds and must be positive, unless said otherwise; sizes are in bytes (spec/core.md 7.1, R-cfg-1).
  */
 @ComponentPropertyType
 @Retention(RetentionPolicy.CLASS)
@@ -78,6 +78,9 @@ public @interface ActorType {
 
     /** How long {@link Actor#onConnect} and {@link Actor#onDisconnect} may take. */
     long onConnectTimeout() default 5_000;
+
+    /** How long {@link Actor#onRequest} may take; 0 for as long as an action. */
+    long onRequestTimeout() default 0;
 
     /** How long {@link Actor#onMigrate} may take. */
     long onMigrateTimeout() default 30_000;

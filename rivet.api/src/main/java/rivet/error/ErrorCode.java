@@ -36,6 +36,8 @@ public enum ErrorCode {
     ACTOR_INVALID_REQUEST("actor", "invalid_request", true, 400, "Invalid request: {reason}"),
     ACTOR_INVALID_OPERATION("actor", "invalid_operation", false, 500,
         "Actor operation '{operation}' is invalid: {reason}"),
+    ACTOR_NO_WEBSOCKET_HANDLER("actor", "not_configured", true, 400, "This actor takes no WebSockets."),
+    ACTOR_INVALID_RESPONSE("actor", "invalid_response", true, 500, "onRequest handler must return a Response"),
     ACTOR_VALIDATION_ERROR("actor", "validation_error", true, 400, "Invalid {target}"),
     ACTOR_STATE_NOT_ENABLED("actor", "state_not_enabled", true, 400, "This actor has no state."),
     ACTOR_STATE_MUTATION_REENTRANT("actor", "state_mutation_reentrant", false, 500,

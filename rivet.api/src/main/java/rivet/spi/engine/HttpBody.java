@@ -28,6 +28,11 @@ public interface HttpBody {
         return new Bytes(bytes);
     }
 
+    /** Returns a body that comes piece by piece, from a publisher for one subscriber. */
+    static HttpBody streamed(Flow.Publisher<ByteBuffer> pieces) {
+        return new Streamed(pieces);
+    }
+
     /** Returns a body of no bytes. */
     static HttpBody empty() {
         return Bytes.EMPTY;
@@ -73,6 +78,21 @@ public interface HttpBody {
                     done = true;
                 }
             });
+        }
+    }
+
+    /**
+     * A body that comes piece by piece.
+     *
+     * @param stream its pieces
+     */
+    record Streamed(Flow.Publisher<ByteBuffer> stream) implements HttpBody {
+
+        @Override
+        public CompletionStage<byte[]> bytes(int limit) {
+            Gathering all = new Gathering(limit);
+            stream.subscribe(all);
+            return all.whole();
         }
     }
 }

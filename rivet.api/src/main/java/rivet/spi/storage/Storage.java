@@ -18,7 +18,8 @@ public interface Storage {
      * makes sure that it is the only one (the engine by its generations); a second open of the same database in this
      * process waits for the first to be closed.
      * <p>
-     * Fails with a {@link StorageException}.
+     * Fails with a {@link StorageException}. Kind {@code CORRUPT}: it is damaged, and stays so until it is repaired or deleted; a new one is never made in the
+     * place of a damaged one, of which a copy is kept. Kind {@code OVERLOADED}: too many wait, or it has waited too long; nothing was done.
      */
     CompletionStage<Database> open(DatabaseId id, Template template);
 
@@ -31,11 +32,13 @@ public interface Storage {
      */
     CompletionStage<List<Result>> read(DatabaseId id, List<Statement> queries, Duration limit);
 
-    /** Returns whether there is such a database. */
+    /** Returns whether there is such a database, be it a damaged one. Fails with a {@link StorageException}. */
     CompletionStage<Boolean> exists(DatabaseId id);
 
     /**
-     * Deletes a database for good; without effect if there is none. It must not be open.
+     * Deletes a database for good; without effect if there is none. The copy of a damaged one stays.
+     * <p>
+     * Fails with a {@link StorageException}, of kind {@code BUSY} if it is open. A deletion that failed may have been done in part: it is to be repeated.
      */
     CompletionStage<Void> delete(DatabaseId id);
 }

@@ -21,7 +21,7 @@ public final class StorageException extends RuntimeException {
         READ_ONLY,
         /** Somebody else holds the database. */
         BUSY,
-        /** The file is not a database or is damaged. */
+        /** The file is not a database or is damaged. It is not replaced by a new one. */
         CORRUPT,
         /** There is no such database. */
         NOT_FOUND,
@@ -29,9 +29,9 @@ public final class StorageException extends RuntimeException {
         TIMEOUT,
         /** The database or the store is closed. */
         CLOSED,
-        /** Too many operations wait. */
+        /** Too many operations wait, or this one has waited too long. It was not begun. */
         OVERLOADED,
-        /** Reading or writing failed. */
+        /** Reading or writing failed, or a reply was lost: what the operation was to write may have been written. */
         IO
     }
 

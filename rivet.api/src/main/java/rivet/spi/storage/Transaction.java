@@ -15,7 +15,10 @@ public interface Transaction {
      */
     CompletionStage<Result> execute(Statement statement);
 
-    /** Runs last statements and commits. Never fails: how it ended is in the result, and the transaction is over in any case. */
+    /**
+     * Runs last statements and commits. Never fails: how it ended is in the result, and the transaction is over in any case. A statement that fails undoes
+     * everything.
+     */
     CompletionStage<Commit> commit(List<Statement> last);
 
     /** Undoes everything. Completes in any case; the transaction is over. */

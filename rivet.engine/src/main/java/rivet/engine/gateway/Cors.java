@@ -15,6 +15,11 @@ final class Cors {
 
     private Cors() {}
 
+    /** Returns whether a request with the method OPTIONS is a browser's question what it may do. */
+    static boolean isPreflight(HttpFields request) {
+        return request.contains("access-control-request-method");
+    }
+
     /** Answers a preflight. */
     static void preflight(boolean gateway, HttpFields request, HttpServletResponse response) {
         String wantedMethod = request.get("access-control-request-method");

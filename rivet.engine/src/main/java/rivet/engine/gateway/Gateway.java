@@ -35,7 +35,7 @@ final class Gateway {
      * @param query raw, empty for none
      */
     CompletionStage<HttpReply> http(String path, String query, HttpFields fields, ServletCall call) {
-        Route route = Router.http(call.method(), path, query, named(fields));
+        Route route = Router.http(path, query, named(fields));
         Service service = upstream.get();
         if (route instanceof Route.Api) {
             return service == null ? withoutEngine(path) : service.api().handle(path, query, call);
@@ -57,7 +57,6 @@ final class Gateway {
                     : resolve(service.actors(), which).thenCompose(id -> service.actors().request(id, forActor));
             }
             case Route.Api api -> throw new AssertionError(api);
-            case Route.Preflight preflight -> throw new AssertionError(preflight);
         };
     }
 
@@ -79,7 +78,6 @@ final class Gateway {
                 yield resolve(service.actors(), which).thenCompose(id -> service.actors().open(id, call, socket));
             }
             case Route.Api api -> throw ErrorCode.API_NOT_FOUND.error("path", handshake.path());
-            case Route.Preflight preflight -> throw new AssertionError(preflight);
         };
     }
 

@@ -156,6 +156,7 @@ final class HttpExchange implements StreamWriter.End {
 
     private void answer(Answer first) {
         if (!answered.compareAndSet(false, true)) {
+            Unread.discard(first.reply().body());
             return;
         }
         exchanges.answered(this);

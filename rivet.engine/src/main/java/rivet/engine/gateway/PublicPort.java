@@ -46,9 +46,10 @@ public final class PublicPort {
     /** Serves a request. */
     void serve(HttpServletRequest request, HttpServletResponse response, HttpFields fields) throws IOException {
         String ray = rays.get();
-        if (request.getMethod().equals("OPTIONS")) {
+        String path = HttpExchange.path(request);
+        if (request.getMethod().equals("OPTIONS") && (Cors.isPreflight(fields) || !Router.isToCode(path))) {
             response.setHeader("x-rivet-ray-id", ray);
-            Cors.preflight(Router.isGateway(HttpExchange.path(request)), fields, response);
+            Cors.preflight(Router.isGateway(path), fields, response);
         } else if (exchanges.admit()) {
             HttpExchange exchange = new HttpExchange(exchanges, request, response, fields, ray);
             exchanges.add(exchange);

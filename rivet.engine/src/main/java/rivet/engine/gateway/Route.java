@@ -5,9 +5,6 @@ import java.util.Optional;
 /** Where a request goes. */
 sealed interface Route {
 
-    /** The answer to a preflight, for the gateway or the API. */
-    record Preflight(boolean gateway) implements Route {}
-
     /** The API. */
     record Api() implements Route {}
 

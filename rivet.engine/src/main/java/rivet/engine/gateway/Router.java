@@ -23,6 +23,12 @@ final class Router {
         return path.startsWith("/gateway") && (path.length() == 8 || path.charAt(8) == '/');
     }
 
+    /** Returns whether a path of the gateway leads to an actor's own code, which answers every method. */
+    static boolean isToCode(String path) {
+        int rest = path.startsWith(GATEWAY) ? path.indexOf('/', GATEWAY.length()) : -1;
+        return rest >= 0 && (path.startsWith("/request/", rest) || path.substring(rest).equals("/request"));
+    }
+
     /**
      * Routes an HTTP request.
      *
@@ -30,10 +36,7 @@ final class Router {
      * @param query raw, empty for none
      * @param named the actor that headers name, if they do
      */
-    static Route http(String method, String path, String query, Optional<Named> named) {
-        if (method.equals("OPTIONS")) {
-            return new Route.Preflight(isGateway(path));
-        }
+    static Route http(String path, String query, Optional<Named> named) {
         Route route = byPath(path, query);
         if (route != API || named.isEmpty()) {
             return route;

@@ -28,13 +28,13 @@ class RouterTest { // spec/wire.md 6
     private static final String CREATE = "rvt-namespace=default&rvt-method=getOrCreate&rvt-runner=default";
 
     private static Route route(String target) {
-        return route("POST", target, Optional.empty());
+        return route(target, Optional.empty());
     }
 
-    private static Route route(String method, String target, Optional<Router.Named> named) {
+    private static Route route(String target, Optional<Router.Named> named) {
         int question = target.indexOf('?');
-        return question < 0 ? Router.http(method, target, "", named)
-            : Router.http(method, target.substring(0, question), target.substring(question + 1), named);
+        return question < 0 ? Router.http(target, "", named)
+            : Router.http(target.substring(0, question), target.substring(question + 1), named);
     }
 
     private static Optional<Router.Named> named(String id) {
@@ -70,21 +70,13 @@ class RouterTest { // spec/wire.md 6
     }
 
     @Test
-    void aPreflightIsAnsweredBeforeAnythingElse() {
-        assertThat(route("OPTIONS", "/gateway/abc/x?rvt-zz=1", Optional.empty())).isEqualTo(new Route.Preflight(true));
-        assertThat(route("OPTIONS", "/gateway", Optional.empty())).isEqualTo(new Route.Preflight(true));
-        assertThat(route("OPTIONS", "/gateways", Optional.empty())).isEqualTo(new Route.Preflight(false));
-        assertThat(route("OPTIONS", "/request", named("abc"))).isEqualTo(new Route.Preflight(false));
-    }
-
-    @Test
     void headersNameTheActorOfRawRequests() {
-        assertThat(route("GET", "/request/a?x=1", named("abc"))).isEqualTo(new ById("abc", Optional.of("t"), "/request/a?x=1"));
-        assertThat(route("GET", "/request?x", named("abc"))).isEqualTo(new ById("abc", Optional.of("t"), "/request?x"));
-        assertThat(route("GET", "/gateway/other/x", named("abc"))).isEqualTo(new ById("other", Optional.empty(), "/x"));
-        fails(ErrorCode.GUARD_NO_ROUTE, () -> route("GET", "/action/get", named("abc")));
-        fails(ErrorCode.GUARD_NO_ROUTE, () -> route("GET", "/requests", named("abc")));
-        fails(ErrorCode.GUARD_MISSING_HEADER, () -> route("GET", "/request", named(null)));
+        assertThat(route("/request/a?x=1", named("abc"))).isEqualTo(new ById("abc", Optional.of("t"), "/request/a?x=1"));
+        assertThat(route("/request?x", named("abc"))).isEqualTo(new ById("abc", Optional.of("t"), "/request?x"));
+        assertThat(route("/gateway/other/x", named("abc"))).isEqualTo(new ById("other", Optional.empty(), "/x"));
+        fails(ErrorCode.GUARD_NO_ROUTE, () -> route("/action/get", named("abc")));
+        fails(ErrorCode.GUARD_NO_ROUTE, () -> route("/requests", named("abc")));
+        fails(ErrorCode.GUARD_MISSING_HEADER, () -> route("/request", named(null)));
     }
 
     @Test
@@ -219,5 +211,12 @@ class RouterTest { // spec/wire.md 6
         assertThat(CloseFrame.of(4001, "because")).isEqualTo(new CloseFrame(4001, "because"));
         assertThat(CloseFrame.of(1000, "é".repeat(100)).reason()).isEqualTo("é".repeat(61));
         assertThat(CloseFrame.of(1000, "a".repeat(200)).reason()).hasSize(123);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"/gateway/abc/request, true", "/gateway/abc/request/x, true", "/gateway/abc/requests, false", "/gateway/abc, false", "/request, false",
+        "/gateway/abc/action/request, false"})
+    void whatLeadsToTheCodeOfAnActor(String path, boolean does) {
+        assertThat(Router.isToCode(path)).isEqualTo(does);
     }
 }

@@ -12,6 +12,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.actor.ConnectionRequest;
+import rivet.actor.Request;
 import rivet.error.ActorSpecifier;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -23,6 +24,7 @@ import rivet.runtime.turn.Turns;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
 
@@ -35,7 +37,7 @@ import rivet.spi.engine.StopCause;
  * the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
  * always taken last.
  */
-public final class Cell {
+public final class Cell implements Generation {
 
     private static final Logger log = LoggerFactory.getLogger(Cell.class);
     private static final Runnable HELD = () -> {
@@ -82,7 +84,7 @@ public final class Cell {
         return platform;
     }
 
-    /** Returns the command that began it. */
+    @Override
     public ActorStart start() {
         return start;
     }
@@ -92,7 +94,7 @@ public final class Cell {
         return begunAt;
     }
 
-    /** Returns how errors name it. */
+    @Override
     public ActorSpecifier specifier() {
         return specifier;
     }
@@ -115,7 +117,8 @@ public final class Cell {
 
     // ------------------------------------------------------------------ start and restart
 
-    /** Starts the first instance. Fails with a {@link RivetException}; the generation is over then. */
+    /** Starts the first instance. */
+    @Override
     public CompletionStage<Void> begin() {
         platform.factories().await(start.name())
             .thenCompose(factory -> launcher.launch(factory, new Incarnation(start.generation(), 1)))
@@ -195,6 +198,7 @@ public final class Cell {
             }
             launching = restarted;
         }
+        connections.closeSockets(1011, ErrorCode.ACTOR_RESTARTING.reason());
         platform.orAfter(failed.turns().quiet(), patience)
             .thenCompose(quiet -> launcher.closeDatabase())
             .thenCompose(closed -> {
@@ -206,7 +210,7 @@ public final class Cell {
             .thenCompose(factory -> launcher.launch(factory, failed.incarnation().next()))
             .thenAccept(this::running)
             .whenComplete((done, error) -> {
-                if (error != null) {
+                if (error != null && !launcher.isLost()) {
                     crashed(Failures.of(error));
                 }
                 restarted.complete(null);
@@ -272,8 +276,26 @@ public final class Cell {
      * @param reply hears of a refusal as well
      */
     public void request(String action, List<Object> arguments, ConnectionRequest request, Object params, ActionReply reply) {
-        Conn conn = new Conn(platform.connectionIds().get(), request, params, Optional.empty());
-        RequestTask task = new RequestTask(action, arguments, conn, reply);
+        call(new ActionTask(action, arguments, Optional.of(visitor(request, params)), true, reply));
+    }
+
+    /**
+     * Has an HTTP request answered by the actor itself; it is a connection of its own as well.
+     *
+     * @param content the request as the actor's code sees it
+     * @param request as its connection shows it
+     * @param params plain value; null if the client gave none
+     * @param reply hears of a refusal as well
+     */
+    public void request(Request content, ConnectionRequest request, Object params, CallReply<HttpReply> reply) {
+        call(new RawRequestTask(content, visitor(request, params), reply));
+    }
+
+    private Conn visitor(ConnectionRequest request, Object params) {
+        return new Conn(platform.connectionIds().get(), request, params, Optional.empty());
+    }
+
+    private void call(CallTask<?> task) {
         task.watch(this);
         admitOrRefuse(task);
     }
@@ -306,7 +328,8 @@ public final class Cell {
 
     // ------------------------------------------------------------------ stop
 
-    /** Stops the generation; every call returns the same stage. One that destroys turns one that does not, and is under way, into one that does. */
+    /** One that destroys turns one that does not, and is under way, into one that does. */
+    @Override
     public CompletionStage<Void> stop(StopCause cause) {
         return stop(new Stopping(this, cause));
     }
@@ -319,6 +342,9 @@ public final class Cell {
     }
 
     private CompletionStage<Void> stop(Stopping how) {
+        if (how.cause() == StopCause.LOST) {
+            launcher.lose(ErrorCode.ACTOR_STOPPING.error().withActor(specifier));
+        }
         // a stop that comes during a start waits for its end (R-reg-21)
         CompletionStage<Void> before;
         synchronized (this) {
@@ -358,7 +384,7 @@ public final class Cell {
         return stopped;
     }
 
-    /** Destroys the actor if it is about to go to sleep. */
+    /** Destroys the actor if it is about to go to sleep; cuts the stop short if the generation is lost. */
     void escalate(StopCause cause) {
         Optional<Stopping> current;
         synchronized (this) {
@@ -366,12 +392,14 @@ public final class Cell {
         }
         if (cause.destroys()) {
             current.ifPresent(Stopping::escalate);
+        } else if (cause == StopCause.LOST) {
+            current.ifPresent(Stopping::lose);
         }
     }
 
     /** The time of an alarm has come. */
     public void alarm() {
-        admitOrRefuse(new PlatformTask("alarm", running -> running.wakes().forgetIfDue()));
+        admitOrRefuse(new PlatformTask("alarm", running -> running.wakes().rang()));
     }
 
     /** Looks after turns that do not end. Called about every quarter of a second. Returns the thread that runs the actor's code now. */

@@ -5,6 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import rivet.actor.ConnectionRequest;
+import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.store.Output;
 import rivet.spi.engine.NotAdmittedException;
@@ -27,6 +28,7 @@ public final class ClientConnection {
 
     private final Cell cell;
     private final Conn conn;
+    private final Optional<RawSocket.Transport> raw;
 
     /** Set when the client has gone; read in turns. */
     private volatile boolean gone;
@@ -40,6 +42,7 @@ public final class ClientConnection {
     public ClientConnection(Cell cell, ConnectionRequest request, Object params, Conn.Transport transport) {
         this.cell = cell;
         conn = new Conn(cell.platform().connectionIds().get(), request, params, Optional.of(transport));
+        raw = transport instanceof RawSocket.Transport frames ? Optional.of(frames) : Optional.empty();
     }
 
     /** Returns its id. */
@@ -58,27 +61,34 @@ public final class ClientConnection {
 
     /** Calls an action on behalf of the client. */
     public void call(String action, List<Object> arguments, ActionReply reply) {
-        ActionTask task = new ActionTask(action, arguments, Optional.of(conn), reply);
+        ActionTask task = new ActionTask(action, arguments, Optional.of(conn), false, reply);
         task.watch(cell);
         cell.admitOrRefuse(task);
     }
 
     /** Subscribes to an event, or no longer (R-evt-6, R-evt-7). */
     public void subscribe(String event, boolean wanted) {
-        cell.admitOrRefuse(new PlatformTask("subscription", running -> {
-            if (wanted && conn.visible()) {
-                conn.subscriptions().add(event);
-            } else {
-                conn.subscriptions().remove(event);
-            }
-        }));
+        cell.admitOrRefuse(wanted ? new SubscribeTask(conn, event) : new PlatformTask("unsubscription", running -> conn.subscriptions().remove(event)));
+    }
+
+    /** A text frame came for the actor's own code. */
+    public void frame(String text) {
+        cell.admitOrRefuse(new RawSocket.FrameTask(conn, text));
+    }
+
+    /** A binary frame came for the actor's own code. */
+    public void frame(byte[] content) {
+        cell.admitOrRefuse(new RawSocket.FrameTask(conn, content));
     }
 
     /** The client has gone. */
-    public void closed() {
+    public void closed(int code, String reason) {
         gone = true;
         // if the actor takes no work it is about to stop, and lets every connection leave by itself
-        cell.admitOrRefuse(new PlatformTask("close", running -> running.cell().connections().leave(conn, running)));
+        cell.admitOrRefuse(new PlatformTask("close", running -> {
+            conn.setClosed(code, reason);
+            running.cell().connections().leave(conn, running);
+        }));
     }
 
     private final class ConnectTask extends ActorTask {
@@ -102,10 +112,25 @@ public final class ClientConnection {
                 return;
             }
             Connecting.connect(running, this, conn);
+            if (raw.isPresent()) {
+                openSocket(running, raw.get());
+            }
             if (gone) {
                 cell.connections().leave(conn, running);
             }
             running.output(new Opened());
+        }
+
+        private void openSocket(Instance running, RawSocket.Transport transport) throws Exception {
+            try {
+                if (!running.definition().overrides("onWebSocket")) {
+                    throw ErrorCode.ACTOR_NO_WEBSOCKET_HANDLER.error();
+                }
+                running.views().open(conn, transport);
+            } catch (Exception e) {
+                cell.connections().leave(conn, running);
+                throw e;
+            }
         }
 
         @Override

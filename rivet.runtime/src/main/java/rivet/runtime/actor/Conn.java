@@ -30,6 +30,8 @@ public final class Conn {
     private final Optional<Transport> transport;
     private final Set<String> subscriptions = new LinkedHashSet<>();
     private Object state = Undefined.UNDEFINED;
+    private int closeCode = 1006;
+    private String closeReason = "";
     private boolean visible;
 
     /**
@@ -73,6 +75,22 @@ public final class Conn {
 
     void setState(Object plain) {
         state = plain;
+    }
+
+    /** Notes how it was closed; the first word counts. */
+    void setClosed(int code, String reason) {
+        if (closeCode == 1006) {
+            closeCode = code;
+            closeReason = reason;
+        }
+    }
+
+    int closeCode() {
+        return closeCode;
+    }
+
+    String closeReason() {
+        return closeReason;
     }
 
     /** Returns whether the connection has joined and not left. */

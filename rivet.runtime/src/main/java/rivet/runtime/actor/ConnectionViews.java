@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 import rivet.value.Undefined;
 
@@ -12,6 +13,7 @@ final class ConnectionViews {
 
     private final Instance instance;
     private final Map<Conn, ConnectionView> views = new IdentityHashMap<>();
+    private final Map<Conn, RawSocket> sockets = new IdentityHashMap<>();
 
     ConnectionViews(Instance instance) {
         this.instance = instance;
@@ -24,6 +26,19 @@ final class ConnectionViews {
     /** A connection is no longer of interest to this instance. */
     void forget(Conn conn) {
         views.remove(conn);
+        sockets.remove(conn);
+    }
+
+    /** Returns the WebSocket of a connection, if the actor's own code has it. */
+    Optional<RawSocket> socket(Conn conn) {
+        return Optional.ofNullable(sockets.get(conn));
+    }
+
+    /** Gives a WebSocket to the actor's own code. */
+    void open(Conn conn, RawSocket.Transport transport) throws Exception {
+        RawSocket socket = new RawSocket(instance, conn, transport);
+        sockets.put(conn, socket);
+        socket.open();
     }
 
     EncodedEvent encode(String name, List<Object> args) {
@@ -35,6 +50,7 @@ final class ConnectionViews {
     }
 
     void disconnect(Conn conn, int closeCode, String reason) {
+        conn.setClosed(closeCode, reason);
         instance.output(new CloseOutput(conn, closeCode, reason));
         instance.cell().connections().leave(conn, instance);
     }

@@ -13,6 +13,8 @@ import rivet.error.RivetException;
  */
 final class Connections {
 
+    private static final String ON_DISCONNECT = "onDisconnect";
+
     private final Map<String, Conn> joined = new ConcurrentSkipListMap<>();
 
     List<Conn> visible() {
@@ -44,7 +46,7 @@ final class Connections {
         conn.setVisible(false);
         joined.remove(conn.id());
         conn.subscriptions().clear();
-        if (instance.definition().overrides("onDisconnect")) {
+        if (instance.definition().overrides(ON_DISCONNECT) || instance.views().socket(conn).isPresent()) {
             instance.submitUnlimited(new DisconnectTask(conn));
         } else {
             instance.views().forget(conn);
@@ -71,22 +73,38 @@ final class Connections {
         }
     }
 
-    /** Runs the disconnect hook. */
+    /** Closes the WebSockets that code of an instance had which has ended: the next one does not know them. */
+    void closeSockets(int code, String reason) {
+        for (Conn conn : joined.values()) {
+            conn.transport().filter(RawSocket.Transport.class::isInstance).ifPresent(transport -> transport.close(code, reason));
+        }
+    }
+
+    /** Tells the code of the actor that a connection has gone (R-ws-7). */
     static final class DisconnectTask extends ActorTask {
 
         private final Conn conn;
 
         DisconnectTask(Conn conn) {
-            super("onDisconnect", Optional.of(conn));
+            super(ON_DISCONNECT, Optional.of(conn));
             this.conn = conn;
         }
 
         @Override
         protected void body(Instance running) throws Exception {
             try {
-                Deadline.run(running, this, what(), running.code().options().hooks().onConnect(), () -> running.hooks().onDisconnect(running.views().of(conn)));
+                running.views().socket(conn).ifPresent(socket -> closed(running, socket));
+                Deadline.runIfThere(running, this, what(), running.code().options().hooks().onConnect(), () -> running.hooks().onDisconnect(running.views().of(conn)));
             } finally {
                 running.views().forget(conn);
+            }
+        }
+
+        private static void closed(Instance running, RawSocket socket) {
+            try {
+                socket.closed();
+            } catch (Exception e) {
+                Failures.log(e, running.cell().specifier(), "onClose");
             }
         }
 

@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -16,16 +17,21 @@ import rivet.spi.storage.Database;
 /**
  * How a generation comes by an instance: opens the database, reads what is stored, and starts an instance of the code on it. One launch at a time.
  * <p>
- * {@code code} and {@code database} are guarded by this.
+ * All fields that change are guarded by this.
  */
 final class Launching {
 
     private static final Logger log = LoggerFactory.getLogger(Launching.class);
 
+    /** How long a generation that was lost may take to heed its interruption (R-life-30). */
+    static final Duration LOST_LIMIT = Duration.ofSeconds(2);
+
     private final Cell cell;
     private final Platform platform;
     private Optional<Database> database = Optional.empty();
     private Optional<FactoryGeneration> code = Optional.empty();
+    private Optional<Instance> starting = Optional.empty();
+    private Optional<RivetException> lost = Optional.empty();
 
     Launching(Cell cell) {
         this.cell = cell;
@@ -53,8 +59,13 @@ final class Launching {
             return platform.store().load(opened).thenCompose(stored -> {
                 Instance next = new Instance(cell, factory, incarnation, opened);
                 StartTask task = new StartTask(stored, cell.start().input());
+                Optional<RivetException> refused = starts(next);
+                if (refused.isPresent()) {
+                    return CompletableFuture.failedStage(refused.get());
+                }
                 next.submitUnlimited(task);
                 return task.started()
+                    .whenComplete((ready, error) -> startsNoMore())
                     .handle((ready, error) -> error == null ? CompletableFuture.completedStage(next) : ended(next, Failures.of(error)))
                     .thenCompose(stage -> stage);
             });
@@ -65,10 +76,38 @@ final class Launching {
     private CompletionStage<Instance> ended(Instance failed, RivetException error) {
         failed.revoke(error);
         failed.failOutputs(error);
-        return platform.orAfter(failed.turns().quiet(), platform.limits().abandonAfter()).thenCompose(quiet -> {
+        Duration patience = isLost() ? LOST_LIMIT : platform.limits().abandonAfter();
+        return platform.orAfter(failed.turns().quiet(), patience).thenCompose(quiet -> {
             failed.cutOff();
             failed.dispose();
             return CompletableFuture.failedStage(error);
+        });
+    }
+
+    private synchronized Optional<RivetException> starts(Instance next) {
+        starting = Optional.of(next);
+        return lost;
+    }
+
+    private synchronized void startsNoMore() {
+        starting = Optional.empty();
+    }
+
+    synchronized boolean isLost() {
+        return lost.isPresent();
+    }
+
+    /** The generation is lost: what starts is cut off, and nothing starts any more (R-life-30, R-reg-4). */
+    void lose(RivetException reason) {
+        Optional<Instance> cut;
+        synchronized (this) {
+            lost = Optional.of(reason);
+            cut = starting;
+        }
+        cut.ifPresent(instance -> {
+            instance.revoke(reason);
+            instance.failOutputs(reason);
+            instance.cutOff();
         });
     }
 

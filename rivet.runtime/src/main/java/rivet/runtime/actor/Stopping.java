@@ -36,6 +36,7 @@ final class Stopping {
     private final StopCause cause;
     private final StopReason reason;
     private final Optional<Duration> limit;
+    private final CompletableFuture<Void> lost = new CompletableFuture<>();
     private volatile boolean destroys;
 
     private Stopping(Cell cell, StopCause cause, StopReason reason, Optional<Duration> limit) {
@@ -73,6 +74,25 @@ final class Stopping {
         cell.instance().ifPresent(instance -> instance.submitUnlimited(onDestroy(instance, instance.code().options().sleepGracePeriod())));
     }
 
+    /** The engine has given up on the generation: it writes nothing more, nobody hears of what it has not stored, and it has no grace (R-life-30). */
+    void lose() {
+        cell.instance().ifPresent(instance -> {
+            RivetException end = end();
+            instance.failOutputs(end);
+            refuse(instance.revoke(end));
+            cell.platform().orAfter(instance.turns().quiet(), Launching.LOST_LIMIT).whenComplete((quiet, error) -> lost.complete(null));
+        });
+    }
+
+    private RivetException end() {
+        return ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(cell.specifier());
+    }
+
+    /** Returns a stage that completes when nothing of the instance is under way, or when it can't be waited for any longer. */
+    private CompletionStage<Void> drained(Instance instance, Duration patience) {
+        return cell.platform().orAfter(CompletableFuture.anyOf(instance.activity().drained().toCompletableFuture(), lost).thenApply(any -> null), patience);
+    }
+
     /** Stops the instance; never fails. */
     CompletionStage<Void> run() {
         Optional<Instance> running = cell.instance();
@@ -80,10 +100,10 @@ final class Stopping {
     }
 
     private CompletionStage<Void> run(Instance instance) {
-        RivetException end = ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(cell.specifier());
+        RivetException end = end();
         if (cause == StopCause.LOST) {
-            instance.failOutputs(end);
-            return release(instance, end);
+            lose();
+            return lost.thenCompose(quiet -> release(instance, end));
         }
         Duration own = instance.code().options().sleepGracePeriod();
         Duration grace = limit.map(all -> all.minus(UNWINDING)).filter(all -> all.compareTo(own) < 0).orElse(own);
@@ -99,9 +119,9 @@ final class Stopping {
         }
         Duration unwinding = limit.isPresent() ? UNWINDING : cell.platform().limits().abandonAfter();
         Duration saving = limit.isPresent() ? UNWINDING : own.compareTo(LEAST_SAVE_LIMIT) > 0 ? own : LEAST_SAVE_LIMIT;
-        return cell.platform().orAfter(instance.activity().drained(), grace).thenCompose(drained -> {
+        return drained(instance, grace).thenCompose(drained -> {
             graceOver(instance, end);
-            return cell.platform().orAfter(instance.activity().drained(), unwinding);
+            return drained(instance, unwinding);
         }).thenCompose(quiet -> instance.flush(saving))
             .thenCompose(saved -> release(instance, end))
             .thenCompose(released -> destroys ? released() : cell.platform().orAfter(instance.wakes().asleep(), unwinding));

@@ -27,6 +27,8 @@ final class WakeUps {
     private Optional<Instant> committed = Optional.empty();
     /** What the engine was told last. */
     private volatile Optional<Instant> told = Optional.empty();
+    /** The engine may have another time, though none that is too late. */
+    private volatile boolean unsure;
 
     WakeUps(Instance instance) {
         this.instance = instance;
@@ -45,8 +47,8 @@ final class WakeUps {
     }
 
     void set(Optional<Instant> at) {
-        if (at.isPresent() && (told.isEmpty() || at.get().isBefore(told.get()))) {
-            tellNow(at);
+        if (at.isPresent() && (unsure || told.isEmpty() || at.get().isBefore(told.get()))) {
+            tellNow(committed.filter(before -> before.isBefore(at.get())).or(() -> at));
         }
         wanted = at;
         instance.scope().row(Rows.runWake(at));
@@ -65,12 +67,21 @@ final class WakeUps {
 
     private CompletionStage<Void> tell(Optional<Instant> at) {
         told = at;
+        unsure = false;
         Cell cell = instance.cell();
-        return cell.engine().setAlarm(cell.start().actorId(), cell.start().generation(), at);
+        return cell.engine().setAlarm(cell.start().actorId(), cell.start().generation(), at).whenComplete((set, failure) -> unsure |= failure != null);
     }
 
-    /** The time of an alarm has come while the actor is awake. */
-    void forgetIfDue() {
+    /**
+     * The time of the engine's alarm has come while the actor is awake. If it is not this actor's, the engine was told of a change that was never stored, as
+     * before a crash: it is told the right one at the next sleep, or it would ring a few times more and then no more.
+     */
+    void rang() {
+        unsure |= wanted.isEmpty() || wanted.get().isAfter(now());
+        forgetIfDue();
+    }
+
+    private void forgetIfDue() {
         if (wanted.isPresent() && !wanted.get().isAfter(now())) {
             set(Optional.empty());
         }
@@ -97,7 +108,7 @@ final class WakeUps {
 
     /** The actor has gone to sleep. Returns a stage that completes when the engine knows when to wake it. */
     CompletionStage<Void> asleep() {
-        return told.equals(committed) ? CompletableFuture.completedStage(null) : logFailure(tell(committed));
+        return told.equals(committed) && !unsure ? CompletableFuture.completedStage(null) : logFailure(tell(committed));
     }
 
     private CompletionStage<Void> logFailure(CompletionStage<Void> set) {

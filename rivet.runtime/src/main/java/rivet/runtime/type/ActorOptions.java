@@ -13,7 +13,7 @@ import rivet.actor.Durability;
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
         Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
-        int maxOutgoingMessageSize) {
+        int maxOutgoingMessageSize, Duration onRequestTimeout) {
 
     /** How long each hook may take that has a limit of its own. */
     public record HookLimits(Duration onMigrate, Duration createVars, Duration createState, Duration onCreate, Duration onWake, Duration onBeforeConnect,
@@ -32,7 +32,8 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
         return new ActorOptions(in.millis("actionTimeout", 60_000), in.millis("sleepTimeout", 30_000), in.millis("sleepGracePeriod", 15_000),
             in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
-            (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20), (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20));
+            (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20),
+            (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)));
     }
 
     private static HookLimits hooks(Reader in) {
@@ -45,6 +46,12 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
 
         Duration millis(String name, long absent) {
             return Duration.ofMillis(positive(name, absent, Long.MAX_VALUE));
+        }
+
+        /** Reads one that may be 0, for another. */
+        Duration millisOr(String name, Duration other) {
+            Object value = properties.get(PREFIX + name);
+            return value == null || value.toString().strip().equals("0") ? other : millis(name, 0);
         }
 
         long positive(String name, long absent, long most) {

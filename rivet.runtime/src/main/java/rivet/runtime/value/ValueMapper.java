@@ -37,12 +37,21 @@ public final class ValueMapper {
 
     private final ObjectMapper jackson;
     private final ObjectMapper rows;
+    private final ObjectMapper json;
 
     /** Makes a mapper. */
     public ValueMapper() {
-        JsonMapper.Builder builder = JsonMapper.builder()
+        JsonMapper mapper = builder().addModule(new PlainModule()).build();
+        jackson = mapper;
+        // SQLite has no booleans
+        rows = mapper.rebuild().withCoercionConfig(LogicalType.Boolean, c -> c.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)).build();
+        json = builder().build();
+    }
+
+    private static JsonMapper.Builder builder() {
+        return JsonMapper.builder()
             .typeFactory(TypeFactory.defaultInstance().withCache((LookupCache<Object, JavaType>) new LRUMap<Object, JavaType>(16, 256)))
-            .addModules(new Jdk8Module(), new JavaTimeModule(), new PlainModule())
+            .addModules(new Jdk8Module(), new JavaTimeModule())
             .visibility(PropertyAccessor.FIELD, Visibility.ANY)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES, DeserializationFeature.ACCEPT_FLOAT_AS_INT,
@@ -53,10 +62,6 @@ public final class ValueMapper {
                 c.setCoercion(CoercionInputShape.Float, CoercionAction.Fail);
                 c.setCoercion(CoercionInputShape.Boolean, CoercionAction.Fail);
             });
-        JsonMapper mapper = builder.build();
-        jackson = mapper;
-        // SQLite has no booleans
-        rows = mapper.rebuild().withCoercionConfig(LogicalType.Boolean, c -> c.setCoercion(CoercionInputShape.Integer, CoercionAction.TryConvert)).build();
     }
 
     /** Resolves a type for {@link #fromPlain}. */
@@ -132,6 +137,33 @@ public final class ValueMapper {
     private static <T> T read(ObjectMapper mapper, Object plain, JavaType type, String target) {
         try (PlainParser tokens = PlainTokens.parser(plain, mapper)) {
             return mapper.readValue(tokens, type);
+        } catch (IOException e) {
+            throw mismatch(target, e);
+        }
+    }
+
+    /**
+     * Writes JSON for anybody, not only for clients of actors.
+     *
+     * @throws RivetException {@code core.internal_error} with the cause if Jackson cannot map it
+     */
+    public byte[] toJson(Object value) {
+        try {
+            return json.writeValueAsBytes(value);
+        } catch (IOException e) {
+            throw ErrorCode.CORE_INTERNAL_ERROR.error().withCause(e);
+        }
+    }
+
+    /**
+     * Reads JSON from anybody.
+     *
+     * @param target what is mapped, for the message
+     * @throws RivetException {@code actor.validation_error} if it is no JSON or does not fit
+     */
+    public <T> T fromJson(byte[] content, Class<T> type, String target) {
+        try {
+            return json.readValue(content, type);
         } catch (IOException e) {
             throw mismatch(target, e);
         }

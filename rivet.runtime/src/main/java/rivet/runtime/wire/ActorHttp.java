@@ -19,8 +19,11 @@ import rivet.protocol.client.HttpActionRequest;
 import rivet.protocol.client.HttpActionResponse;
 import rivet.protocol.value.JsonValues;
 import rivet.runtime.actor.ActionReply;
+import rivet.runtime.actor.CallReply;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.runtime.value.ValueMapper;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
@@ -30,6 +33,7 @@ import rivet.spi.engine.NotAdmittedException;
 public final class ActorHttp {
 
     private static final int DEFAULT_LIMIT = 65_536;
+    private static final String RAW = "/request";
 
     private final String version;
 
@@ -51,6 +55,9 @@ public final class ActorHttp {
         try {
             if (path.startsWith("/action/")) {
                 return action(cell, call, encoding, path);
+            }
+            if (path.equals(RAW) || path.startsWith(RAW + "/")) {
+                return raw(cell, call, encoding);
             }
             return CompletableFuture.completedFuture(small(cell, call, path));
         } catch (RivetException e) {
@@ -82,12 +89,25 @@ public final class ActorHttp {
                     throw Failures.unwrap(failure) instanceof RivetException named ? named : ErrorCode.CORE_UNDECODABLE.error().withCause(failure);
                 }
                 HttpActionRequest request = decode(encoding, body);
-                cell.request(name, request.args(), new ConnectionRequest(call.method(), call.target(), call.headers()), params(call), new Answer(cell, encoding, result));
+                cell.request(name, request.args(), connectionRequest(call), params(call), new ActionAnswer(cell, encoding, result));
             } catch (RivetException e) {
                 result.complete(error(cell, encoding, e));
             }
         });
         return result;
+    }
+
+    /** What the actor answers itself (R-http-1). */
+    private CompletionStage<HttpReply> raw(Cell cell, HttpCall call, Encoding encoding) {
+        String rest = call.target().substring(RAW.length());
+        ValueMapper mapper = cell.code().map(FactoryGeneration::mapper).orElseThrow(ErrorCode.ACTOR_STARTING::error);
+        CompletableFuture<HttpReply> result = new CompletableFuture<>();
+        cell.request(new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper), connectionRequest(call), params(call), new RawAnswer(cell, encoding, result));
+        return result;
+    }
+
+    private static ConnectionRequest connectionRequest(HttpCall call) {
+        return new ConnectionRequest(call.method(), call.target(), call.headers());
     }
 
     private static HttpActionRequest decode(Encoding encoding, byte[] body) {
@@ -135,20 +155,60 @@ public final class ActorHttp {
     }
 
     private static HttpReply reply(Cell cell, int status, String type, byte[] body) {
-        Map<String, List<String>> headers = new HashMap<>();
-        headers.put("content-type", List.of(type));
+        return marked(cell, new HttpReply(status, Map.of("content-type", List.of(type)), HttpBody.of(body)));
+    }
+
+    /** Every answer of an actor names it (R-http-11). */
+    private static HttpReply marked(Cell cell, HttpReply reply) {
+        Map<String, List<String>> headers = new HashMap<>(reply.headers());
         headers.put("x-rivet-actor", List.of(cell.start().actorId()));
         headers.put("x-rivet-actor-generation", List.of(Integer.toString(cell.start().generation())));
         cell.specifier().key().filter(ActorHttp::fitsHeader).ifPresent(key -> headers.put("x-rivet-actor-key", List.of(key)));
-        return new HttpReply(status, headers, HttpBody.of(body));
+        return new HttpReply(reply.status(), headers, reply.body());
     }
 
     private static boolean fitsHeader(String key) {
         return key.chars().allMatch(c -> c >= ' ' && c < 127);
     }
 
+    /** What all answers of an actor have in common. */
+    private abstract static class Answer<R> implements CallReply<R> {
+
+        final Cell cell;
+        final Encoding encoding;
+        private final CompletableFuture<HttpReply> result;
+
+        Answer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
+            this.cell = cell;
+            this.encoding = encoding;
+            this.result = result;
+        }
+
+        final Runnable sending(HttpReply reply) {
+            return () -> result.complete(reply);
+        }
+
+        @Override
+        public final void error(RivetException error) {
+            result.complete(ActorHttp.error(cell, encoding, error));
+        }
+
+        @Override
+        public final void refused(RivetException reason) {
+            if (reason.is(ErrorCode.ACTOR_OVERLOADED)) {
+                error(reason);
+            } else {
+                result.completeExceptionally(new NotAdmittedException(reason));
+            }
+        }
+    }
+
     /** The answer of an action. */
-    private record Answer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) implements ActionReply {
+    private static final class ActionAnswer extends Answer<Object> implements ActionReply {
+
+        ActionAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
+            super(cell, encoding, result);
+        }
 
         @Override
         public Runnable value(Object output) {
@@ -157,22 +217,20 @@ public final class ActorHttp {
             if (body.length > limit) {
                 throw ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error();
             }
-            HttpReply reply = reply(cell, 200, encoding.contentType(), body);
-            return () -> result.complete(reply);
+            return sending(reply(cell, 200, encoding.contentType(), body));
+        }
+    }
+
+    /** The answer that an actor's own code gave. */
+    private static final class RawAnswer extends Answer<HttpReply> {
+
+        RawAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
+            super(cell, encoding, result);
         }
 
         @Override
-        public void error(RivetException error) {
-            result.complete(ActorHttp.error(cell, encoding, error));
-        }
-
-        @Override
-        public void refused(RivetException reason) {
-            if (reason.is(ErrorCode.ACTOR_OVERLOADED)) {
-                error(reason);
-            } else {
-                result.completeExceptionally(new NotAdmittedException(reason));
-            }
+        public Runnable value(HttpReply output) {
+            return sending(marked(cell, output));
         }
     }
 }

@@ -100,7 +100,7 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
 
     @Override
     public void closed(int code, String reason) {
-        connection.closed();
+        connection.closed(code, reason);
     }
 
     // ------------------------------------------------------------------ to the client

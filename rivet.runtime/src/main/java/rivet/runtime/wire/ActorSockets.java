@@ -18,6 +18,7 @@ import rivet.spi.engine.SocketListener;
 /** The WebSocket routes of an actor (spec/wire.md 8). */
 public final class ActorSockets {
 
+    private static final String RAW = "/websocket";
     private static final String ENCODING = "rivet_encoding.";
     private static final String PARAMS = "rivet_conn_params.";
 
@@ -47,13 +48,14 @@ public final class ActorSockets {
     public SocketListener open(Cell cell, SocketCall call, ClientSocket socket) {
         int query = call.target().indexOf('?');
         String path = query < 0 ? call.target() : call.target().substring(0, query);
-        if (!path.equals("/connect")) {
+        boolean raw = path.equals(RAW) || path.startsWith(RAW + "/");
+        if (!raw && !path.equals("/connect")) {
             return refuse(socket, 1011, ErrorCode.ACTOR_NOT_FOUND.reason());
         }
         Encoding encoding = Encoding.JSON;
         Object params = null;
         for (String token : call.subprotocols()) {
-            if (token.startsWith(ENCODING)) {
+            if (token.startsWith(ENCODING) && !raw) {
                 Optional<Encoding> named = Encoding.named(token.substring(ENCODING.length()));
                 if (named.isEmpty()) {
                     return refuse(socket, 1003, ErrorCode.ACTOR_UNSUPPORTED_WEBSOCKET_ENCODING.reason());
@@ -67,7 +69,8 @@ public final class ActorSockets {
                 }
             }
         }
-        return ActorSocket.open(cell, socket, encoding, new ConnectionRequest("GET", call.target(), call.headers()), params);
+        ConnectionRequest request = new ConnectionRequest("GET", call.target(), call.headers());
+        return raw ? RawActorSocket.open(cell, socket, request, params) : ActorSocket.open(cell, socket, encoding, request, params);
     }
 
     private static SocketListener refuse(ClientSocket socket, int code, String reason) {

@@ -6,6 +6,8 @@ import java.nio.ByteBuffer;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 import rivet.actor.Action;
 import rivet.actor.Actor;
@@ -54,6 +56,14 @@ class ConnectionsTest extends ActorTest {
             TRACE.add("disconnect " + connection.state(Member.class).user() + " of " + connections().size());
         }
 
+        @Override
+        protected boolean canSubscribe(Connection connection, String event) {
+            if (event.equals("broken")) {
+                throw new UserError("no", "unsubscribable");
+            }
+            return !event.equals("secret");
+        }
+
         @Action
         public int hit() {
             caller().updateState(Member.class, m -> new Member(m.user(), m.hits() + 1));
@@ -74,6 +84,16 @@ class ConnectionsTest extends ActorTest {
     private void room() throws Exception {
         platform.type("room", Room::new);
         platform.start("room", "r");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"secret, auth.forbidden", "broken, user.unsubscribable"})
+    void aSubscriptionMayBeRefused_R_evt_6(String event, String reason) throws Exception {
+        room();
+        TestPlatform.Client client = platform.connect("r");
+        client.subscribe("said");
+        client.subscribe(event);
+        assertThat(TestPlatform.await(client.closed)).isEqualTo("1011 " + reason);
     }
 
     @Test

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -31,6 +32,7 @@ import java.util.function.UnaryOperator;
 import org.osgi.framework.Version;
 
 import rivet.actor.Actor;
+import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.protocol.client.ClientProtocol;
 import rivet.protocol.client.Encoding;
@@ -84,6 +86,8 @@ final class TestPlatform implements AutoCloseable, Engine {
     /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
     final List<String> intents = new CopyOnWriteArrayList<>();
 
+    /** Whether no alarm can be set. */
+    volatile boolean refusesAlarms;
     /** The alarms that actors set, in order. */
     final List<String> alarms = new CopyOnWriteArrayList<>();
     /** The latest alarm of each actor. */
@@ -321,6 +325,66 @@ final class TestPlatform implements AutoCloseable, Engine {
         }
     }
 
+    /** A request to the actor's own code; errors come as JSON. */
+    record Raw(String method, String target, Map<String, List<String>> headers, HttpBody body) implements HttpCall {
+
+        @Override
+        public Optional<String> header(String name) {
+            return Optional.ofNullable(headers.get(name)).map(List::getFirst);
+        }
+    }
+
+    CompletableFuture<HttpReply> fetch(String id, String method, String target, HttpBody body, Map<String, List<String>> headers) {
+        return request(id, new Raw(method, target, headers, body)).toCompletableFuture();
+    }
+
+    HttpReply fetch(String id, String target) throws Exception {
+        return await(fetch(id, "GET", target, HttpBody.empty(), Map.of()));
+    }
+
+    static String text(HttpReply reply) throws Exception {
+        return new String(await(reply.body().bytes(10_000_000).toCompletableFuture()), StandardCharsets.UTF_8);
+    }
+
+    /** A WebSocket of a client to the actor's own code. */
+    final class RawClient implements ClientSocket {
+
+        /** Strings and byte arrays, as they came. */
+        final List<Object> frames = new CopyOnWriteArrayList<>();
+        final CompletableFuture<String> closed = new CompletableFuture<>();
+        final SocketListener listener;
+
+        RawClient(String id, String target) {
+            listener = hosting.open(id, generations.get(id), new SocketCall(target, Map.of(), List.of("rivet", "rivet_encoding.bare")), this);
+        }
+
+        @Override
+        public void sendText(String text) {
+            frames.add(text);
+        }
+
+        @Override
+        public void sendBinary(byte[] data) {
+            frames.add(data);
+        }
+
+        @Override
+        public void close(int code, String reason) {
+            if (closed.complete(code + " " + reason) && listener != null) { // refused at once
+                listener.closed(code, reason);
+            }
+        }
+
+        List<Object> await(int count) throws Exception {
+            until(() -> frames.size() >= count);
+            return frames;
+        }
+    }
+
+    RawClient dial(String id, String target) {
+        return new RawClient(id, target);
+    }
+
     @Override
     public void close() {
         hosting.close();
@@ -355,6 +419,9 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     @Override
     public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
+        if (refusesAlarms) {
+            return CompletableFuture.failedFuture(ErrorCode.GUARD_SERVICE_UNAVAILABLE.error());
+        }
         alarms.add(actorId + " " + at.map(Instant::toString).orElse("never"));
         alarm.put(actorId, at);
         return CompletableFuture.completedFuture(null);

@@ -1,5 +1,6 @@
 package rivet.sqlite.connection;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
@@ -45,6 +46,7 @@ public final class Connections {
 
     private static final int PAGE_BYTES = 4096;
     private static final String WRITE_AHEAD = "PRAGMA journal_mode=WAL; ";
+    private static final String ALONE = "PRAGMA locking_mode=EXCLUSIVE; ";
 
     private final Settings settings;
     private final String pragmas;
@@ -69,15 +71,52 @@ public final class Connections {
         }
     }
 
-    /** Opens a file that exists for writing. Fails with a {@link StorageException}. */
+    /**
+     * Opens a file that exists for writing. If the disk has no room for the index of the log that connections share, or cannot be written, that is kept
+     * in memory, so that reading goes on; such a handle is not {@link Handle#sound} for another use. Fails with a {@link StorageException}.
+     */
     public Handle open(Path file) {
-        return handle(connect(file, SQLiteOpenMode.READWRITE, WRITE_AHEAD + pragmas));
+        try {
+            return handle(connect(file, SQLiteOpenMode.READWRITE, WRITE_AHEAD + pragmas), true);
+        } catch (StorageException e) {
+            return switch (e.kind()) {
+                case FULL, READ_ONLY, IO -> makeshift(file, e);
+                default -> throw e;
+            };
+        }
+    }
+
+    private Handle makeshift(Path file, StorageException failure) {
+        try {
+            return handle(connect(file, SQLiteOpenMode.READWRITE, ALONE + pragmas), false);
+        } catch (StorageException e) {
+            failure.addSuppressed(e);
+            return handle(connectUnchanging(file, failure), false);
+        }
+    }
+
+    /** Connects to a file that has no log and that nobody can change, on a disk where not even an empty log can be made. */
+    private SQLiteConnection connectUnchanging(Path file, StorageException failure) {
+        if (Files.exists(file.resolveSibling(file.getFileName() + "-wal"))) {
+            throw failure;
+        }
+        try {
+            return connect("file:" + file.toUri().getRawPath() + "?immutable=1", SQLiteOpenMode.READONLY, pragmas);
+        } catch (StorageException e) {
+            failure.addSuppressed(e);
+            throw failure;
+        }
     }
 
     /** Opens a file that exists for looking only. Fails with a {@link StorageException}. */
     public Reader openReader(Path file) {
         // Not in SQLite's read-only mode: as the last to close, such a connection leaves an empty log and its index beside the file.
-        SQLiteConnection connection = connect(file, SQLiteOpenMode.READWRITE, pragmas + "; PRAGMA query_only=ON");
+        SQLiteConnection connection;
+        try {
+            connection = connect(file, SQLiteOpenMode.READWRITE, pragmas + "; PRAGMA query_only=ON");
+        } catch (StorageException e) {
+            connection = connectUnchanging(file, e);
+        }
         return new Reader(new Session(connection, settings), new Interrupts(connection.getDatabase()));
     }
 
@@ -87,7 +126,7 @@ public final class Connections {
      */
     public void create(Path file, List<Statement> statements) {
         Handle handle = handle(connect(file, SQLiteOpenMode.CREATE,
-            "PRAGMA page_size=" + PAGE_BYTES + "; PRAGMA auto_vacuum=NONE; " + WRITE_AHEAD + pragmas));
+            "PRAGMA page_size=" + PAGE_BYTES + "; PRAGMA auto_vacuum=NONE; " + WRITE_AHEAD + pragmas), true);
         try {
             Object mode = handle.execute(Statement.of("PRAGMA journal_mode")).rows().getFirst()[0];
             if (!"wal".equals(mode)) {
@@ -103,20 +142,29 @@ public final class Connections {
         }
     }
 
-    private Handle handle(SQLiteConnection connection) {
-        return new Handle(new Session(connection, settings), new Interrupts(connection.getDatabase()));
+    private Handle handle(SQLiteConnection connection, boolean lasting) {
+        return new Handle(new Session(connection, settings), new Interrupts(connection.getDatabase()), lasting);
     }
 
     private SQLiteConnection connect(Path file, SQLiteOpenMode mode, String setup) {
+        return connect(file.toAbsolutePath().toString(), mode, setup);
+    }
+
+    private SQLiteConnection connect(String file, SQLiteOpenMode mode, String setup) {
         SQLiteConfig config = new SQLiteConfig();
         config.resetOpenMode(SQLiteOpenMode.CREATE);
+        config.resetOpenMode(SQLiteOpenMode.READWRITE);
         config.setOpenMode(mode);
+        if (mode == SQLiteOpenMode.CREATE) {
+            config.setOpenMode(SQLiteOpenMode.READWRITE);
+        }
+        config.setOpenMode(SQLiteOpenMode.OPEN_URI);
         config.setBusyTimeout(settings.busyMillis());
         Properties properties = config.toProperties();
         properties.setProperty(SQLiteConfig.Pragma.JDBC_GET_GENERATED_KEYS.pragmaName, "false");
         SQLiteConnection connection = null;
         try {
-            connection = (SQLiteConnection) new JDBC().connect("jdbc:sqlite:" + file.toAbsolutePath(), properties);
+            connection = (SQLiteConnection) new JDBC().connect("jdbc:sqlite:" + file, properties);
             // As long as sqlite-jdbc believes that it commits after each statement it makes sure of that by BEGIN and COMMIT. We say those ourselves.
             connection.getConnectionConfig().setAutoCommit(false);
             connection.setLimit(SQLiteLimits.SQLITE_LIMIT_ATTACHED, 0);

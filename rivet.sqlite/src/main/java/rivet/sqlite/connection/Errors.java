@@ -25,7 +25,8 @@ final class Errors {
 
     /** Tells in our words what failed: SQLite's own text first, then its code, then what was tried. */
     static StorageException of(SQLException cause, String tried) {
-        return new StorageException(kind(code(cause)), text(cause) + " in: " + tried, cause);
+        return new StorageException(cause instanceof SQLiteException s && s.getResultCode() == SQLiteErrorCode.SQLITE_IOERR_SHMSIZE ? Kind.FULL
+            : kind(code(cause)), text(cause) + " in: " + tried, cause);
     }
 
     /** Tells of a failure that did not come from SQLite, but from sqlite-jdbc or the JVM: nothing is known of its effect. */

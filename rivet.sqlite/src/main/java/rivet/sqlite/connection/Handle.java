@@ -20,6 +20,7 @@ public final class Handle {
     private final Session session;
     private final Transactions transactions;
     private final Interrupts interrupts;
+    private final boolean lasting;
     // why SQLite itself ended the open transaction; null while it has not
     private StorageException ended;
     // why nothing more may be done here; null while all is well
@@ -27,10 +28,11 @@ public final class Handle {
     private boolean suspect;
     private boolean damaged;
 
-    Handle(Session session, Interrupts interrupts) {
+    Handle(Session session, Interrupts interrupts, boolean lasting) {
         this.session = session;
         this.transactions = new Transactions(session);
         this.interrupts = interrupts;
+        this.lasting = lasting;
     }
 
     /** Returns the means to stop a statement. */
@@ -148,7 +150,7 @@ public final class Handle {
 
     /** Returns whether it can be used again: no failure has left it, or what SQLite keeps of the file, in doubt. */
     public boolean sound() {
-        return broken == null && !suspect;
+        return lasting && broken == null && !suspect;
     }
 
     /** Returns whether damage to the file was seen. */

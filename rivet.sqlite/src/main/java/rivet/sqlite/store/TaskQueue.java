@@ -218,14 +218,25 @@ final class TaskQueue {
 
     private void drain() {
         do {
-            for (int i = 0; i < FAIR; i++) {
+            int done = 0;
+            do {
                 Task<?> task = next();
                 if (task == null) {
                     return;
                 }
                 task.run();
-            }
+            } while (++done < FAIR && !spent());
         } while (!yielded());
+    }
+
+    /** Returns whether the next ordinary task needs the file opened anew. */
+    private boolean spent() {
+        synchronized (this) {
+            if (open != null || !lent) {
+                return false;
+            }
+        }
+        return !loan.sound();
     }
 
     /** Lets other databases have the thread and the file; returns false if there is no other way than to go on. */
@@ -245,7 +256,7 @@ final class TaskQueue {
     /** Returns the next task to run; null if there is none now, when the calling thread is no longer the draining one. */
     private Task<?> next() {
         synchronized (this) {
-            Task<?> task = open != null ? inside.poll() : lent && loan.sound() ? ordinary.poll() : null;
+            Task<?> task = open != null ? inside.poll() : lent ? ordinary.poll() : null;
             if (task != null || open != null) {
                 draining = task != null;
                 return task;

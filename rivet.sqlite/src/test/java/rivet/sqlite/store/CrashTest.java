@@ -6,31 +6,20 @@ import static rivet.sqlite.store.Await.await;
 import static rivet.sqlite.store.Await.committed;
 import static rivet.sqlite.store.Await.failure;
 
-import java.io.File;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
-import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.slf4j.LoggerFactory;
-import org.slf4j.simple.SimpleLogger;
-import org.sqlite.JDBC;
 
-import rivet.protocol.sql.SqlText;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
 import rivet.spi.storage.Statement;
-import rivet.spi.storage.Storage;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Template;
@@ -89,7 +78,7 @@ class CrashTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void whatWasCommittedSurvivesTheProcess(boolean synced) throws Exception {
-        Outcome outcome = run(List.of(java()), Dying.class, folder.toString(), String.valueOf(synced));
+        OtherProcess.Outcome outcome = OtherProcess.run(folder, List.of(), Dying.class, folder.toString(), String.valueOf(synced));
         assertThat(outcome.exit()).as(outcome.output()).isEqualTo(7);
         assertThat(outcome.output()).contains("committed 300");
         try (RunningStore running = RunningStore.start(folder, s -> s.synced(synced))) {
@@ -103,7 +92,7 @@ class CrashTest {
     void aCommitThatTheDiskFailedIsUnknown() throws Exception {
         assumeThat(Files.isExecutable(Path.of("/bin/bash"))).isTrue();
         // bash counts in KiB; SQLite's library must still fit
-        Outcome outcome = run(List.of("/bin/bash", "-c", "ulimit -f 4096; exec \"$0\" \"$@\"", java()), Failing.class, folder.toString());
+        OtherProcess.Outcome outcome = OtherProcess.run(folder, List.of("/bin/bash", "-c", "ulimit -f 4096; exec \"$0\" \"$@\""), Failing.class, folder.toString());
         assertThat(outcome.exit()).as(outcome.output()).isZero();
         assertThat(outcome.output()).contains(" Unknown IO");
         long last = number(outcome.output(), "last ");
@@ -124,47 +113,15 @@ class CrashTest {
     @Test
     void anotherProcessCannotUseTheFolder() throws Exception {
         try (RunningStore running = RunningStore.start(folder, s -> s)) {
-            Outcome outcome = run(List.of(java()), Intruding.class, folder.toString());
+            OtherProcess.Outcome outcome = OtherProcess.run(folder, List.of(), Intruding.class, folder.toString());
             assertThat(outcome.output()).contains("BUSY").contains(folder.toString()).contains("another process (test " + ProcessHandle.current().pid() + ")");
             committed(await(running.store().open(ACTOR, LOG)).batch(List.of(entry(1, 1))));
         }
-        assertThat(run(List.of(java()), Intruding.class, folder.toString()).output()).contains("started");
-    }
-
-    private record Outcome(int exit, String output) {}
-
-    private Outcome run(List<String> launcher, Class<?> main, String... args) throws Exception {
-        Path output = folder.resolve("output.txt");
-        Stream<String> command = Stream.of(launcher.stream(), Stream.of("-cp", classPath(), main.getName()), Stream.of(args)).flatMap(part -> part);
-        java.lang.Process process = new ProcessBuilder(command.toList()).redirectErrorStream(true).redirectOutput(output.toFile()).start();
-        try {
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("the process ends").isTrue();
-        } finally {
-            process.destroyForcibly();
-        }
-        return new Outcome(process.exitValue(), Files.readString(output));
+        assertThat(OtherProcess.run(folder, List.of(), Intruding.class, folder.toString()).output()).contains("started");
     }
 
     private static long number(String output, String after) {
         String rest = output.substring(output.indexOf(after) + after.length());
         return Long.parseLong(rest.substring(0, rest.indexOf(rest.chars().filter(c -> c < '0' || c > '9').findFirst().orElseThrow())));
-    }
-
-    private static String java() {
-        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
-    }
-
-    /** The launcher of the tests loads them by a class loader of its own, so the system property does not tell. */
-    private static String classPath() {
-        return Stream.of(CrashTest.class, Store.class, Storage.class, SqlText.class, JDBC.class, LoggerFactory.class, SimpleLogger.class, Assertions.class)
-            .map(type -> {
-                try {
-                    return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();
-                } catch (URISyntaxException e) {
-                    throw new IllegalStateException(e);
-                }
-            })
-            .distinct()
-            .collect(Collectors.joining(File.pathSeparator));
     }
 }

@@ -54,6 +54,11 @@ public final class Session extends Actor<Session.State> {
     }
 
     @Override
+    protected boolean canSubscribe(Connection connection, String event) {
+        return !event.equals("restricted");
+    }
+
+    @Override
     protected Object createConnState(Connection connection) {
         String user = params(connection).user();
         return new Visitor(user == null ? "anon" : user, 0);

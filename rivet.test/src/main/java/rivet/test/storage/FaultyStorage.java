@@ -96,6 +96,11 @@ public final class FaultyStorage implements Storage {
         }
 
         @Override
+        public void interrupt(Statement running) {
+            real.interrupt(running);
+        }
+
+        @Override
         public CompletionStage<Void> close() {
             return troubles.certain(Operation.CLOSE, real::close);
         }

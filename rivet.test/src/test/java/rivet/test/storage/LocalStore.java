@@ -16,7 +16,7 @@ import rivet.sqlite.store.StoreSettings;
 final class LocalStore implements AutoCloseable {
 
     private final ExecutorService threads = Executors.newFixedThreadPool(4);
-    private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(1);
+    private final ScheduledThreadPoolExecutor timers = new ScheduledThreadPoolExecutor(4);
     private final Store store;
 
     LocalStore(Path folder, boolean synced) {

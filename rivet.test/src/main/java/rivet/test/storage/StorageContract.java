@@ -1,17 +1,21 @@
-package rivet.sqlite.store;
+package rivet.test.storage;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static rivet.sqlite.store.Await.await;
-import static rivet.sqlite.store.Await.committed;
-import static rivet.sqlite.store.Await.failure;
-import static rivet.sqlite.store.Await.notCommitted;
+import static org.assertj.core.api.Assumptions.assumeThat;
+import static rivet.test.storage.Results.await;
+import static rivet.test.storage.Results.committed;
+import static rivet.test.storage.Results.failure;
+import static rivet.test.storage.Results.notCommitted;
 
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CountDownLatch;
@@ -36,19 +40,26 @@ import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Template;
 import rivet.spi.storage.Transaction;
 
-/** What every provider of {@link Storage} must do. A provider's test extends it and says how to start and stop one. */
+/**
+ * What every provider of {@link Storage} must do while it runs: every promise of {@code rivet.spi.storage}. A provider's test extends it, or
+ * {@link RestartContract} if it can stop and start one. It lives here and not with a provider because all of them are tested against it, in a container
+ * as well as without.
+ */
 public abstract class StorageContract {
 
     protected static final Template NOTES = new Template("notes",
         List.of(Statement.of("CREATE TABLE note (id INTEGER PRIMARY KEY, text UNIQUE)"), Statement.of("INSERT INTO note VALUES (0, 'first')")));
-    protected static final DatabaseId ACTOR = new DatabaseId.Actor("actor1");
     protected static final Duration LONG = Duration.ofSeconds(60);
     private static final String ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT count(*) FROM n";
 
     @TempDir
     protected Path folder;
     protected Storage storage;
-    private Database database;
+    /** Of this test alone: others may have been here before. */
+    private final String unique = UUID.randomUUID().toString().replace("-", "");
+    protected final DatabaseId actor = actor("first");
+    private final Map<DatabaseId, Database> opened = new LinkedHashMap<>();
+    protected Database database;
 
     /** Starts a provider on a folder, where an earlier one may have left its data. */
     protected abstract Storage start(Path folder) throws Exception;
@@ -56,18 +67,40 @@ public abstract class StorageContract {
     /** Stops it. */
     protected abstract void stop(Storage storage) throws Exception;
 
+    /** Returns whether the store can stop a statement that runs ({@link Database#interrupt}). */
+    protected boolean stopsStatements() {
+        return true;
+    }
+
     @BeforeEach
     void open() throws Exception {
         storage = start(folder);
-        database = await(storage.open(ACTOR, NOTES));
+        database = opened(actor, NOTES);
     }
 
     @AfterEach
     void close() throws Exception {
+        opened.values().forEach(one -> await(one.close()));
+        opened.keySet().forEach(id -> await(storage.delete(id)));
         stop(storage);
     }
 
-    private static Statement note(String text) {
+    protected final DatabaseId actor(String name) {
+        return new DatabaseId.Actor(name + unique);
+    }
+
+    private DatabaseId platform(String name) {
+        return new DatabaseId.Platform(name + unique);
+    }
+
+    /** Opens a database that is closed and deleted after the test. */
+    protected final Database opened(DatabaseId id, Template template) {
+        Database one = await(storage.open(id, template));
+        opened.put(id, one);
+        return one;
+    }
+
+    protected static Statement note(String text) {
         return Statement.of("INSERT INTO note (text) VALUES (?)", text);
     }
 
@@ -79,7 +112,7 @@ public abstract class StorageContract {
         return single(database.execute(Statement.of(sql, params)));
     }
 
-    private List<Object> notes() {
+    protected final List<Object> notes() {
         return await(database.execute(Statement.of("SELECT text FROM note ORDER BY id"))).rows().stream().map(row -> row[0]).toList();
     }
 
@@ -114,10 +147,10 @@ public abstract class StorageContract {
         }
 
         @Test
-        void megabytesFit() {
-            byte[] big = new byte[1 << 20];
+        void bigOnesFit() {
+            byte[] big = new byte[(int) Math.min(1 << 20, storage.capabilities().maxBindBytes() / 2)];
             new Random(1).nextBytes(big);
-            String text = "x".repeat(1 << 20);
+            String text = "x".repeat(big.length);
             committed(database.batch(List.of(Statement.of("CREATE TABLE big (b, t)"), Statement.of("INSERT INTO big VALUES (?, ?)", big, text))));
             Object[] row = await(database.execute(Statement.of("SELECT b, t FROM big"))).rows().getFirst();
             assertThat((byte[]) row[0]).isEqualTo(big);
@@ -246,6 +279,18 @@ public abstract class StorageContract {
             notCommitted(Kind.CONSTRAINT, database.batch(List.of(note("a"), Statement.of("INSERT INTO child VALUES (99)"))));
             assertThat(notes()).containsExactly("first");
             committed(database.batch(List.of(note("b"))));
+        }
+
+        @Test
+        void ofAStaleWriterAreRefusedByAFence() { // what the runtime does with every commit: a NULL where none may be
+            committed(database.batch(List.of(Statement.of("CREATE TABLE fence (writer NOT NULL, turn NOT NULL)"), Statement.of("INSERT INTO fence VALUES (1, 0)"))));
+            String advance = "UPDATE fence SET turn = CASE WHEN writer = ? AND turn = ? THEN ? END";
+            committed(database.batch(List.of(Statement.of(advance, 1, 0, 1), note("a"))));
+            notCommitted(Kind.CONSTRAINT, database.batch(List.of(Statement.of(advance, 1, 0, 1), note("again"))));
+            committed(database.batch(List.of(Statement.of("UPDATE fence SET writer = 2"))));
+            notCommitted(Kind.CONSTRAINT, database.batch(List.of(Statement.of(advance, 1, 1, 2), note("stale"))));
+            assertThat(notes()).containsExactly("first", "a");
+            assertThat(value("SELECT turn FROM fence")).isEqualTo(1L);
         }
 
         @Test
@@ -401,6 +446,7 @@ public abstract class StorageContract {
 
         @Test
         void goOnWhenAStatementWasStopped() throws Exception { // R-sql-18
+            assumeThat(stopsStatements()).isTrue();
             Transaction transaction = await(database.begin(LONG));
             Statement endless = Statement.guarded(ENDLESS, List.of());
             stopped(endless, transaction.execute(endless));
@@ -434,6 +480,7 @@ public abstract class StorageContract {
 
         @Test
         void areStoppedByTheirOwnName() throws Exception { // R-sql-18
+            assumeThat(stopsStatements()).isTrue();
             Statement endless = Statement.guarded(ENDLESS, List.of());
             stopped(endless, database.query(List.of(endless)));
             stopped(endless, database.execute(endless));
@@ -460,7 +507,7 @@ public abstract class StorageContract {
             for (int i = 1; i <= 60; i++) {
                 all.add(i % 2 == 0 ? database.execute(note("n" + i)) : database.batch(List.of(note("n" + i))));
             }
-            all.forEach(Await::await);
+            all.forEach(Results::await);
             assertThat(notes()).containsExactlyElementsOf(IntStream.rangeClosed(0, 60).<Object>mapToObj(i -> i == 0 ? "first" : "n" + i).toList());
         }
 
@@ -476,7 +523,7 @@ public abstract class StorageContract {
 
         @Test
         void databasesDoNotWaitForEachOther() {
-            Database other = await(storage.open(new DatabaseId.Actor("actor2"), NOTES));
+            Database other = opened(actor("second"), NOTES);
             CountDownLatch held = new CountDownLatch(1);
             CountDownLatch release = new CountDownLatch(1);
             // it cannot be done yet when the callback comes to it, which therefore runs on a thread of the store
@@ -501,34 +548,40 @@ public abstract class StorageContract {
         void areMadeByTheirTemplateOnce() {
             Template changed = new Template("notes", List.of(Statement.of("CREATE TABLE other (id)")));
             await(database.close());
-            database = await(storage.open(ACTOR, changed));
+            database = opened(actor, changed);
             assertThat(notes()).containsExactly("first");
-            Database made = await(storage.open(new DatabaseId.Actor("actor2"), changed));
+            Database made = opened(actor("second"), changed);
             assertThat(single(made.execute(Statement.of("SELECT name FROM sqlite_master")))).isEqualTo("other");
-            Database empty = await(storage.open(new DatabaseId.Platform("empty"), Template.EMPTY));
+            Database empty = opened(platform("empty"), Template.EMPTY);
             assertThat(single(empty.execute(Statement.of("SELECT count(*) FROM sqlite_master")))).isEqualTo(0L);
         }
 
         @Test
         void wrongTemplatesMakeNothing() {
-            DatabaseId id = new DatabaseId.Actor("actor2");
+            DatabaseId id = actor("second");
             Template wrong = new Template("wrong", List.of(Statement.of("CREATE TABLE t (a)"), Statement.of("nonsense")));
             failure(Kind.STATEMENT, storage.open(id, wrong));
             assertThat(await(storage.exists(id))).isFalse();
             Template right = new Template("wrong", List.of(Statement.of("CREATE TABLE t (a)")));
-            await(await(storage.open(id, right)).execute(Statement.of("INSERT INTO t VALUES (1)")));
+            await(opened(id, right).execute(Statement.of("INSERT INTO t VALUES (1)")));
         }
 
         @Test
-        void keepWhatWasCommitted() throws Exception {
+        void keepWhatWasCommitted() {
             await(database.execute(note("a")));
             await(database.close());
-            database = await(storage.open(ACTOR, NOTES));
+            database = opened(actor, NOTES);
             assertThat(notes()).containsExactly("first", "a");
-            stop(storage);
-            storage = start(folder);
-            database = await(storage.open(ACTOR, NOTES));
-            assertThat(notes()).containsExactly("first", "a");
+        }
+
+        @Test
+        void manyAreOpenAtOnce() {
+            List<Database> all = IntStream.range(0, 40).mapToObj(i -> opened(actor("many" + i), NOTES)).toList();
+            for (int round = 1; round <= 2; round++) {
+                String text = "round " + round;
+                all.stream().map(one -> one.batch(List.of(note(text)))).toList().forEach(Results::committed);
+            }
+            assertThat(all).allSatisfy(one -> assertThat(single(one.execute(Statement.of("SELECT count(*) FROM note")))).isEqualTo(3L));
         }
 
         @Test
@@ -536,18 +589,19 @@ public abstract class StorageContract {
             await(database.execute(Statement.of("CREATE TEMP TABLE note (shadow)")));
             await(database.execute(Statement.of("PRAGMA foreign_keys = OFF")));
             await(database.close());
-            database = await(storage.open(ACTOR, NOTES));
+            database = opened(actor, NOTES);
             assertThat(notes()).containsExactly("first");
             assertThat(value("PRAGMA foreign_keys")).isEqualTo(1L);
         }
 
         @Test
         void areOpenOnce() {
-            CompletionStage<Database> second = storage.open(ACTOR, NOTES);
+            CompletionStage<Database> second = storage.open(actor, NOTES);
             await(database.execute(note("a")));
             assertThat(second.toCompletableFuture()).isNotDone();
             await(database.close());
             database = await(second);
+            opened.put(actor, database);
             assertThat(notes()).containsExactly("first", "a");
         }
 
@@ -561,7 +615,7 @@ public abstract class StorageContract {
             await(last);
             await(closed);
             await(database.close());
-            database = await(storage.open(ACTOR, NOTES));
+            database = opened(actor, NOTES);
             assertThat(notes()).containsExactly("first", "last");
         }
 
@@ -575,43 +629,34 @@ public abstract class StorageContract {
             notCommitted(Kind.CLOSED, transaction.commit(List.of()));
             await(behind);
             await(closed);
-            database = await(storage.open(ACTOR, NOTES));
+            database = opened(actor, NOTES);
             assertThat(notes()).containsExactly("first", "behind");
         }
 
         @Test
         void areDeletedForGood() {
-            failure(Kind.BUSY, storage.delete(ACTOR));
+            failure(Kind.BUSY, storage.delete(actor));
             await(database.execute(note("a")));
             await(database.close());
-            assertThat(await(storage.exists(ACTOR))).isTrue();
-            await(storage.delete(ACTOR));
-            await(storage.delete(ACTOR));
-            assertThat(await(storage.exists(ACTOR))).isFalse();
-            failure(Kind.NOT_FOUND, storage.read(ACTOR, List.of(Statement.of("SELECT 1")), LONG));
-            database = await(storage.open(ACTOR, NOTES));
+            assertThat(await(storage.exists(actor))).isTrue();
+            await(storage.delete(actor));
+            await(storage.delete(actor));
+            assertThat(await(storage.exists(actor))).isFalse();
+            failure(Kind.NOT_FOUND, storage.read(actor, List.of(Statement.of("SELECT 1")), LONG));
+            database = opened(actor, NOTES);
             assertThat(notes()).containsExactly("first");
         }
 
         @Test
         void haveNamesOfTheirOwn() {
-            List<DatabaseId> ids = List.of(new DatabaseId.Actor("same"), new DatabaseId.Platform("same"), new DatabaseId.Actor("Same"),
-                new DatabaseId.Actor("sAme"), new DatabaseId.Actor("SAME"));
+            List<DatabaseId> ids = List.of(actor("same"), platform("same"), actor("Same"), actor("sAme"), actor("SAME"));
             for (DatabaseId id : ids) {
-                Database one = await(storage.open(id, NOTES));
+                Database one = opened(id, NOTES);
                 await(one.execute(note(id.toString())));
             }
             for (DatabaseId id : ids) {
                 assertThat(readOf(storage, id, "SELECT text FROM note WHERE id = 1")).isEqualTo(id.toString());
             }
-        }
-
-        @Test
-        void cannotBeOpenedInAStoreThatIsStopped() throws Exception {
-            stop(storage);
-            failure(Kind.CLOSED, database.execute(note("late")));
-            failure(Kind.CLOSED, storage.open(new DatabaseId.Actor("actor2"), NOTES));
-            storage = start(folder);
         }
     }
 
@@ -623,17 +668,17 @@ public abstract class StorageContract {
             await(database.execute(note("a")));
             Transaction transaction = await(database.begin(LONG));
             await(transaction.execute(note("b")));
-            assertThat(readOf(storage, ACTOR, "SELECT count(*) FROM note")).isEqualTo(2L);
+            assertThat(readOf(storage, actor, "SELECT count(*) FROM note")).isEqualTo(2L);
             committed(transaction.commit(List.of()));
-            assertThat(readOf(storage, ACTOR, "SELECT count(*) FROM note")).isEqualTo(3L);
+            assertThat(readOf(storage, actor, "SELECT count(*) FROM note")).isEqualTo(3L);
             await(database.close());
-            assertThat(readOf(storage, ACTOR, "SELECT count(*) FROM note")).isEqualTo(3L);
+            assertThat(readOf(storage, actor, "SELECT count(*) FROM note")).isEqualTo(3L);
         }
 
         @Test
         void isOneSnapshot() {
             List<Statement> queries = List.of(Statement.of("SELECT count(*) FROM note"), Statement.of("PRAGMA table_info(note)"));
-            List<Result> results = await(storage.read(ACTOR, queries, LONG));
+            List<Result> results = await(storage.read(actor, queries, LONG));
             assertThat(results.get(0).rows().getFirst()).containsExactly(1L);
             assertThat(results.get(1).rows()).hasSize(2);
         }
@@ -642,21 +687,21 @@ public abstract class StorageContract {
         @ValueSource(strings = {"INSERT INTO note VALUES (5, 'no')", "DROP TABLE note", "PRAGMA query_only = OFF", "PRAGMA journal_mode = DELETE", "BEGIN",
             "VACUUM", "EXPLAIN PRAGMA query_only(0)", "WITH x AS (SELECT 1) DELETE FROM note"})
         void doesNotWrite(String sql) {
-            failure(Kind.STATEMENT, storage.read(ACTOR, List.of(Statement.of(sql)), LONG));
+            failure(Kind.STATEMENT, storage.read(actor, List.of(Statement.of(sql)), LONG));
             assertThat(notes()).containsExactly("first");
         }
 
         @Test
         void makesNoDatabase() {
-            DatabaseId missing = new DatabaseId.Actor("missing");
+            DatabaseId missing = actor("missing");
             failure(Kind.NOT_FOUND, storage.read(missing, List.of(Statement.of("SELECT 1")), LONG));
             assertThat(await(storage.exists(missing))).isFalse();
         }
 
         @Test
         void endsWhenItsTimeIsOver() {
-            failure(Kind.TIMEOUT, storage.read(ACTOR, List.of(Statement.of(ENDLESS)), Duration.ofMillis(50)));
-            assertThat(readOf(storage, ACTOR, "SELECT count(*) FROM note")).isEqualTo(1L);
+            failure(Kind.TIMEOUT, storage.read(actor, List.of(Statement.of(ENDLESS)), Duration.ofMillis(50)));
+            assertThat(readOf(storage, actor, "SELECT count(*) FROM note")).isEqualTo(1L);
             committed(database.batch(List.of(note("not held up"))));
         }
     }
