@@ -29,7 +29,7 @@ import biz.aQute.resolve.ResolveProcess;
 public class Build {
 
     private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
-    private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader");
+    private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader", "DataLock");
 
     /** What the launcher puts into a new folder bundles, see its Main. */
     private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
