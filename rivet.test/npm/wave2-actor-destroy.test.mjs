@@ -1,4 +1,4 @@
-// Wave 2, actor-destroy. 8 waits for the queue, 9 and 10 for raw HTTP and WebSockets.
+// Wave 2, actor-destroy. 8 is in wave3-actor-queue; 9 and 10 wait for raw HTTP and WebSockets.
 import assert from "node:assert/strict";
 import { dispose, each, rejects, until } from "./support.mjs";
 

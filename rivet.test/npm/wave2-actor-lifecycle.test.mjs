@@ -1,4 +1,4 @@
-// Wave 2, actor-lifecycle, and of wave 3 what is about the run handler: 5 and 6 there wait for the queue. Further what is ours: destruction during sleep.
+// Wave 2, actor-lifecycle, and of wave 3 what is about the run handler (5 and 6 are in wave3-actor-queue). Further what is ours: destruction during sleep.
 import assert from "node:assert/strict";
 import { each, endpoint, rejects, sleep, until } from "./support.mjs";
 

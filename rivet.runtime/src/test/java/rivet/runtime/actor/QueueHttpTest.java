@@ -61,6 +61,7 @@ class QueueHttpTest {
         System.arraycopy(options, 0, all, 2, options.length);
         platform.type("scripted", () -> new QueueScripted(stage), all);
         platform.start("scripted", "a");
+        TestPlatform.until(() -> platform.stored("a") != null); // its creation is a commit of its own
     }
 
     private Object perform(Script script) throws Exception {
@@ -94,7 +95,6 @@ class QueueHttpTest {
     @Test
     void isStored_R_http_20() throws Exception {
         actor();
-        TestPlatform.until(() -> platform.stored("a") != null);
         storage.gate = new CompletableFuture<>();
         CompletableFuture<HttpQueueSendResponse> sending = platform.sendLater("a", "jobs", Map.of("n", 1), false, NO_LIMIT);
         TestPlatform.until(() -> storage.commits.get() > 1);
@@ -108,7 +108,6 @@ class QueueHttpTest {
     @Test
     void isStoredWhateverTheDurability_R_queue_46() throws Exception {
         actor("durability", "INTERVAL");
-        TestPlatform.until(() -> platform.stored("a") != null);
         storage.gate = new CompletableFuture<>();
         CompletableFuture<HttpQueueSendResponse> sending = platform.sendLater("a", "jobs", 1, false, NO_LIMIT);
         TestPlatform.until(() -> storage.commits.get() > 1);
@@ -150,22 +149,20 @@ class QueueHttpTest {
     /** R-http-20, R-queue-34: when the time is over the message stays. Its connection lasts until then. */
     @Test
     void timeOut_R_http_20() throws Exception {
-        actor("sleepTimeout", 10);
+        actor();
         assertThat(TestPlatform.await(platform.sendLater("a", "silent", "m", true, OptionalLong.of(200)))).isEqualTo(TIMED_OUT);
-        TestPlatform.until(() -> platform.intents.contains("sleep a"));
-        platform.stop("a", StopCause.SLEEP_INTENT);
-        assertThat(stage.hooks).containsExactly("onConnect", "canPublish silent by nobody", "onDisconnect");
-        platform.start("scripted", "a");
+        TestPlatform.until(() -> stage.hooks.equals(List.of("onConnect", "canPublish silent by nobody", "onDisconnect")));
         assertThat(waiting()).isEqualTo(List.of("m"));
     }
 
     /** R-http-21: whatever the sender allows, the time of an action is the limit. */
     @Test
     void theTimeOfAnActionIsTheLimit_R_http_21() throws Exception {
-        actor("actionTimeout", 200, "sleepTimeout", 10);
+        actor("actionTimeout", 300);
         assertFails(ErrorCode.ACTOR_ACTION_TIMED_OUT, () -> TestPlatform.await(platform.sendLater("a", "silent", "m", true, OptionalLong.of(60_000))));
-        TestPlatform.until(() -> platform.intents.contains("sleep a")); // the connection was let go
-        platform.stop("a", StopCause.SLEEP_INTENT);
+        TestPlatform.until(() -> stage.hooks.contains("onDisconnect")); // its connection was let go
+        platform.putToSleep("a");
+        platform.type("scripted", "2.0.0", () -> new QueueScripted(stage)); // with the usual time
         platform.start("scripted", "a");
         assertThat(waiting()).isEqualTo(List.of("m"));
     }

@@ -11,8 +11,8 @@ import rivet.actor.ActorType;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
 
-/** Can be destroyed, and tells of it. Raw HTTP and WebSockets and the queue are not there yet. */
-@ActorType(value = "destroyActor", sleepTimeout = 1_000)
+/** Can be destroyed, and tells of it. Raw HTTP and WebSockets are not there yet. */
+@ActorType(value = "destroyActor", sleepTimeout = 1_000, queues = "values")
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class DestroyActor extends Actor<DestroyActor.State> {
 
@@ -69,6 +69,12 @@ public final class DestroyActor extends Actor<DestroyActor.State> {
     @Action
     public String getEphemeral() {
         return ephemeral;
+    }
+
+    /** Returns the body of a message, or null. */
+    @Action
+    public Object receiveValue() {
+        return queue().tryNext("values").map(message -> message.body(Object.class)).orElse(null);
     }
 
     /** Asks for its destruction. */
