@@ -117,6 +117,16 @@ public enum ErrorCode {
     PROTOCOL_INVALID_HTTP_REQUEST("protocol", "invalid_http_request", true, 400, "Invalid http request {field}: {reason}"),
     PROTOCOL_INVALID_PERSISTED_DATA("protocol", "invalid_persisted_data", false, 500,
         "Invalid persisted {label}: {reason}"),
+    QUEUE_FULL("queue", "full", true, 400, "Queue is full. Limit is {limit} messages."),
+    QUEUE_MESSAGE_TOO_LARGE("queue", "message_too_large", true, 400, "Queue message too large ({size} bytes). Limit is {limit} bytes."),
+    QUEUE_TIMED_OUT("queue", "timed_out", true, 400, "Queue wait timed out after {timeout_ms} ms."),
+    QUEUE_ALREADY_COMPLETED("queue", "already_completed", true, 400, "Queue message was already completed"),
+    QUEUE_COMPLETE_NOT_CONFIGURED("queue", "complete_not_configured", true, 400, "Queue '{name}' does not support completion responses."),
+    /** The work has received a message to complete, and wants another one. */
+    QUEUE_PREVIOUS_MESSAGE_NOT_COMPLETED("queue", "previous_message_not_completed", true, 400,
+        "The message received before was not completed yet."),
+    /** The message is stored, but its sender will not hear of its completion: the queue was emptied or the actor stopped. */
+    QUEUE_COMPLETION_WAITER_DROPPED("queue", "completion_waiter_dropped", false, 400, "Queue completion waiter dropped before response"),
     RIVETKIT_INTERNAL_ERROR("rivetkit", "internal_error", false, 500, "An internal error occurred"),
     SQLITE_CLOSED("sqlite", "closed", false, 500, "SQLite database is closed."),
     SQLITE_INVALID_BIND_PARAMETER("sqlite", "invalid_bind_parameter", false, 500,

@@ -300,6 +300,18 @@ public final class Cell implements Generation {
         admitOrRefuse(task);
     }
 
+    /**
+     * Puts a message into the queue on behalf of an HTTP request, which is a connection of its own.
+     *
+     * @param params plain value; null if the client gave none
+     * @param reply hears of a refusal as well
+     */
+    public void post(QueueSend message, ConnectionRequest request, Object params, QueueReply reply) {
+        QueueSendTask task = new QueueSendTask(message, new Conn(platform.connectionIds().get(), request, params, Optional.empty()), reply);
+        task.watch(this);
+        admitOrRefuse(task);
+    }
+
     /** Returns why no work is let in (R-reg-30). */
     private RivetException refusal() {
         ErrorCode why = intents.destroys() ? ErrorCode.ACTOR_DESTROYING : phase == Phase.STARTING ? ErrorCode.ACTOR_STARTING : ErrorCode.ACTOR_STOPPING;

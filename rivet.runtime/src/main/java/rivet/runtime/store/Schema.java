@@ -62,7 +62,9 @@ final class Schema {
         """
             CREATE TABLE _rivet_j_code (
                 id INTEGER PRIMARY KEY CHECK (id = 1), state_version INTEGER NOT NULL, migration INTEGER NOT NULL) STRICT""",
-        "INSERT INTO _rivet_j_code (id, state_version, migration) VALUES (1, 0, 0)"));
+        "INSERT INTO _rivet_j_code (id, state_version, migration) VALUES (1, 0, 0)"), List.of(
+            // messages of _rivet_queue that were received and are still there, and how often
+            "CREATE TABLE _rivet_j_queue (id INTEGER PRIMARY KEY, attempt INTEGER NOT NULL) STRICT"));
 
     private static final String ORIGINAL_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT";
     private static final String OWN_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_j_schema (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL) STRICT";

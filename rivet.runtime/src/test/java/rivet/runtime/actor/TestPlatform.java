@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -39,6 +41,8 @@ import rivet.protocol.client.Encoding;
 import rivet.protocol.client.Frame;
 import rivet.protocol.client.HttpActionRequest;
 import rivet.protocol.client.HttpError;
+import rivet.protocol.client.HttpQueueSendRequest;
+import rivet.protocol.client.HttpQueueSendResponse;
 import rivet.protocol.client.ToClient;
 import rivet.protocol.client.ToServer;
 import rivet.protocol.value.CborValues;
@@ -205,10 +209,25 @@ final class TestPlatform implements AutoCloseable, Engine {
         return await(callLater(id, action, arguments));
     }
 
+    /** Sends a message to a queue over HTTP. */
+    CompletableFuture<HttpQueueSendResponse> sendLater(String id, String queue, Object body, boolean waits, OptionalLong timeoutMs) {
+        HttpQueueSendRequest message = new HttpQueueSendRequest(body, Optional.empty(), waits, timeoutMs);
+        return request(id, new Post("/queue/" + queue, HttpBody.of(ClientProtocol.encode(Encoding.BARE, message))))
+            .thenCompose(reply -> result(reply, bytes -> ClientProtocol.decodeQueueSendResponse(Encoding.BARE, bytes))).toCompletableFuture();
+    }
+
+    HttpQueueSendResponse send(String id, String queue, Object body) throws Exception {
+        return await(sendLater(id, queue, body, false, OptionalLong.empty()));
+    }
+
     private static CompletionStage<Object> result(HttpReply reply) {
+        return result(reply, bytes -> ClientProtocol.decodeActionResponse(Encoding.BARE, bytes).output());
+    }
+
+    private static <T> CompletionStage<T> result(HttpReply reply, Function<byte[], T> decoder) {
         return reply.body().bytes(10_000_000).thenCompose(bytes -> {
             if (reply.status() == 200) {
-                return CompletableFuture.completedStage(ClientProtocol.decodeActionResponse(Encoding.BARE, bytes).output());
+                return CompletableFuture.completedStage(decoder.apply(bytes));
             }
             HttpError error = ClientProtocol.decodeError(Encoding.BARE, bytes);
             RivetException failure = new RivetException(error.group(), error.code(), error.message());
