@@ -90,4 +90,7 @@ public @interface ActorType {
 
     /** Largest message to a client, over HTTP and over a connection. */
     int maxOutgoingMessageSize() default 1_048_576;
+
+    /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
+    int maxSchedules() default 1_000;
 }
