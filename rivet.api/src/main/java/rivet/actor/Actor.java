@@ -269,6 +269,16 @@ public abstract class Actor<S> {
         return context().queue();
     }
 
+    /** See {@link ActorContext#schedule()}. */
+    protected final Schedule schedule() {
+        return context().schedule();
+    }
+
+    /** See {@link ActorContext#cron()}. */
+    protected final Cron cron() {
+        return context().cron();
+    }
+
     /** See {@link ActorContext#await}. */
     protected final <T> T await(CompletionStage<T> result) {
         return context().await(result);

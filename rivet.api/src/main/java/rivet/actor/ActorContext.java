@@ -105,6 +105,12 @@ public interface ActorContext<S> {
     /** Returns the actor's queue. */
     Queue queue();
 
+    /** Returns what calls the actor's actions at a later time. */
+    Schedule schedule();
+
+    /** Returns what calls the actor's actions again and again. */
+    Cron cron();
+
     /**
      * Runs code whose SQL and changes of state and connection state are all or nothing: what it throws undoes them, with the events it sent, and is
      * thrown on (R-tx). Others never see what is not committed. An await point inside fails with {@code actor.await_in_transaction} unless the options

@@ -99,4 +99,7 @@ public @interface ActorType {
 
     /** Largest message of the {@link Queue}: its encoded body, its name and 16 bytes. */
     int maxQueueMessageSize() default 65_536;
+
+    /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
+    int maxSchedules() default 1_000;
 }

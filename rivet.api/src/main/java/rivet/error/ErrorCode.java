@@ -128,6 +128,18 @@ public enum ErrorCode {
     /** The message is stored, but its sender will not hear of its completion: the queue was emptied or the actor stopped. */
     QUEUE_COMPLETION_WAITER_DROPPED("queue", "completion_waiter_dropped", false, 400, "Queue completion waiter dropped before response"),
     RIVETKIT_INTERNAL_ERROR("rivetkit", "internal_error", false, 500, "An internal error occurred"),
+    SCHEDULE_INVALID_NAME("schedule", "invalid_name", true, 400, "Schedule name is invalid: {reason}"),
+    SCHEDULE_INVALID_CRON_EXPRESSION("schedule", "invalid_cron_expression", true, 400, "Cron expression is invalid: {reason}"),
+    SCHEDULE_INVALID_TIMEZONE("schedule", "invalid_timezone", true, 400, "Schedule timezone '{timezone}' is invalid."),
+    SCHEDULE_INVALID_INTERVAL("schedule", "invalid_interval", true, 400,
+        "Schedule interval must be at least {minimum_ms} ms; received {interval_ms} ms."),
+    SCHEDULE_INVALID_MAX_HISTORY("schedule", "invalid_max_history", true, 400,
+        "Schedule maxHistory must be between 0 and {maximum}; received {max_history}."),
+    SCHEDULE_MAX_SCHEDULES_EXCEEDED("schedule", "max_schedules_exceeded", true, 400,
+        "Actor has reached its limit of {maximum} pending schedules."),
+    SCHEDULE_INVALID_SCHEDULE_ROW("schedule", "invalid_schedule_row", true, 400, "Stored schedule '{schedule_id}' is invalid: {reason}"),
+    /** Only in the history of a job. */
+    SCHEDULE_INTERRUPTED("schedule", "interrupted", true, 500, "Scheduled action was interrupted before completion."),
     SQLITE_CLOSED("sqlite", "closed", false, 500, "SQLite database is closed."),
     SQLITE_INVALID_BIND_PARAMETER("sqlite", "invalid_bind_parameter", false, 500,
         "Invalid SQLite bind parameter {name}: {reason}"),

@@ -40,6 +40,16 @@ abstract class CallTask<R> extends ActorTask {
     /** Does what was called for, in the turn of the call; returns the result. */
     abstract R call(Instance running) throws Exception;
 
+    /** Returns whether it waits for its turn among the actions of an actor that does them one after the other. */
+    boolean isAction() {
+        return false;
+    }
+
+    /** Returns whether it counts among those of which only so many may wait. */
+    boolean isLimited() {
+        return true;
+    }
+
     /** Returns how long it may take. */
     Duration limit(ActorOptions options) {
         return options.actionTimeout();
@@ -136,10 +146,14 @@ abstract class CallTask<R> extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
-        RivetException error = Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
-            : running.errorFor(thrown, what());
-        RivetException begun = ResendCodes.begun(error, what());
+        RivetException begun = ResendCodes.begun(errorOf(running, thrown), what());
         running.output(answering(() -> tell(begun)));
+    }
+
+    /** Returns the error for what the call threw. */
+    final RivetException errorOf(Instance running, Throwable thrown) {
+        return Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
+            : running.errorFor(thrown, what());
     }
 
     @Override

@@ -54,7 +54,8 @@ final class Instance implements Turns.Observer {
     private final Optional<IntervalSaves> saves;
     private final StateChanges stateChanges = new StateChanges(this);
     private final Activity activity;
-    private final WakeUps wakes = new WakeUps(this);
+    private final Firing firing;
+    private final WakeUps wakes;
     private final RunTask run = new RunTask();
     private final Inbox inbox;
 
@@ -83,6 +84,8 @@ final class Instance implements Turns.Observer {
             code.options().warnOnManualTransactions());
         queue = new ActorQueue(new QueueTurn(this, database), cell.platform().time(), code.mapper(), code.options().queue().limits());
         activity = new Activity(this);
+        firing = new Firing(this);
+        wakes = new WakeUps(this);
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
         saves = durability() == Durability.TURN ? Optional.empty()
@@ -163,6 +166,10 @@ final class Instance implements Turns.Observer {
 
     Activity activity() {
         return activity;
+    }
+
+    Firing firing() {
+        return firing;
     }
 
     WakeUps wakes() {
@@ -251,6 +258,7 @@ final class Instance implements Turns.Observer {
             stateChanges.turnEnded(task.sawState);
         }
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        wakes.turnEnds();
         boolean changes = changed.isPresent() || scope.hasChanges();
         long turn = scope.settle(changed);
         wakes.kept();
@@ -387,6 +395,7 @@ final class Instance implements Turns.Observer {
     List<Task> revoke(RivetException reason) {
         endReason = reason;
         revoked = true;
+        firing.suspend();
         sql.transactions().close();
         commits.close();
         List<Task> unbegun = inbox.close();

@@ -19,7 +19,9 @@ import org.slf4j.Logger;
 import rivet.actor.AbortSignal;
 import rivet.actor.ActorContext;
 import rivet.actor.Connection;
+import rivet.actor.Cron;
 import rivet.actor.Queue;
+import rivet.actor.Schedule;
 import rivet.actor.Sql;
 import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
@@ -166,6 +168,16 @@ final class InstanceContext implements ActorContext<Object> {
     @Override
     public Queue queue() {
         return instance.queue();
+    }
+
+    @Override
+    public Schedule schedule() {
+        return instance.firing().calls();
+    }
+
+    @Override
+    public Cron cron() {
+        return instance.firing().jobs();
     }
 
     @Override

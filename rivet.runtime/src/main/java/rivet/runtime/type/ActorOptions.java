@@ -17,7 +17,7 @@ import rivet.runtime.queue.Limits;
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
         Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
-        int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue) {
+        int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules) {
 
     /**
      * What is said of the queue.
@@ -44,7 +44,8 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
             in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
             (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20),
-            (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)), queue(in));
+            (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)), queue(in),
+            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE));
     }
 
     private static QueueOptions queue(Reader in) {
@@ -71,15 +72,19 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
         }
 
         long positive(String name, long absent, long most) {
+            return number(name, absent, 1, most);
+        }
+
+        long number(String name, long absent, long least, long most) {
             Object value = properties.get(PREFIX + name);
             long number = switch (value) {
                 case null -> absent;
                 case Number n -> n.longValue();
                 case String s when s.strip().matches("\\d{1,18}") -> Long.parseLong(s.strip());
-                default -> 0;
+                default -> -1;
             };
-            if (number < 1 || number > most) {
-                throw new IllegalArgumentException("option " + PREFIX + name + " must be a positive number up to " + most + ", not " + value);
+            if (number < least || number > most) {
+                throw new IllegalArgumentException("option " + PREFIX + name + " must be a number from " + least + " to " + most + ", not " + value);
             }
             return number;
         }

@@ -50,6 +50,7 @@ import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
+import rivet.runtime.time.Time;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
@@ -76,9 +77,9 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     private final ExecutorService storageThreads = Executors.newFixedThreadPool(4);
     private final ScheduledExecutorService storageTimers = Executors.newSingleThreadScheduledExecutor();
-    private final SystemTime time = new SystemTime(Thread.ofPlatform().daemon().factory());
+    private final Time time;
     private final Store store;
-    private final Factories factories = new Factories(time, Duration.ofMillis(300), 100);
+    private final Factories factories;
     private final Host host;
     private final Hosting hosting;
     private final AtomicInteger services = new AtomicInteger();
@@ -109,6 +110,12 @@ final class TestPlatform implements AutoCloseable, Engine {
      * @param faults wraps the store
      */
     TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter) {
+        this(data, faults, abandonAfter, new SystemTime(Thread.ofPlatform().daemon().factory()));
+    }
+
+    TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter, Time time) {
+        this.time = time;
+        factories = new Factories(time, Duration.ofMillis(300), 100);
         store = Store.start(settings(data), storageThreads, storageTimers);
         ThreadFactory virtual = Thread.ofVirtual().name("actor-", 0).factory();
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(1_000, 256), 10_000, abandonAfter);
@@ -410,7 +417,9 @@ final class TestPlatform implements AutoCloseable, Engine {
         store.close(Duration.ofSeconds(5)).toCompletableFuture().join();
         storageThreads.shutdownNow();
         storageTimers.shutdownNow();
-        time.close();
+        if (time instanceof SystemTime system) {
+            system.close();
+        }
     }
 
     // ------------------------------------------------------------------ Engine
