@@ -23,7 +23,9 @@ public final class Interleavings {
      * @param quick how many interleavings of each of ten scenarios in a quick run
      */
     public static void check(Class<?> operations, int quick) {
-        new ModelCheckingOptions().threads(3).actorsPerThread(2).actorsBefore(1).actorsAfter(0).iterations(of(10, 100)).invocationsPerIteration(of(quick, 2_000))
+        // on a busy machine its own instrumentation may take longer than the ten seconds that it gives an interleaving
+        new ModelCheckingOptions().invocationTimeout$lincheck(120_000).threads(3).actorsPerThread(2).actorsBefore(1).actorsAfter(0)
+            .iterations(of(10, 100)).invocationsPerIteration(of(quick, 2_000))
             .minimizeFailedScenario(true).check(operations);
     }
 }
