@@ -25,7 +25,7 @@ public final class Interleavings {
     public static void check(Class<?> operations, int quick) {
         // on a busy machine its own instrumentation may take longer than the ten seconds that it gives an interleaving
         new ModelCheckingOptions().invocationTimeout$lincheck(120_000).threads(3).actorsPerThread(2).actorsBefore(1).actorsAfter(0)
-            .iterations(of(10, 100)).invocationsPerIteration(of(quick, 2_000))
+            .iterations(of(10, 30)).invocationsPerIteration(of(quick, 300))
             .minimizeFailedScenario(true).check(operations);
     }
 }

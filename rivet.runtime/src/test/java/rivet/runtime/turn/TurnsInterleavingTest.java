@@ -19,7 +19,7 @@ import rivet.runtime.Interleavings;
  */
 class TurnsInterleavingTest {
 
-    private static final int INVOCATIONS = Interleavings.of(20, 3_000);
+    private static final int INVOCATIONS = Interleavings.of(20, 500);
 
     /** A lock whose threads are platform threads: the model checker knows these. */
     private static final class Actor implements Turns.Observer {
