@@ -29,7 +29,7 @@ import biz.aQute.resolve.ResolveProcess;
 public class Build {
 
     private static final ToolProvider JAVAC = ToolProvider.findFirst("javac").orElseThrow();
-    private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader");
+    private static final List<String> LAUNCHER = List.of("Main", "Options", "Options$Reader", "DataLock");
 
     /** What the launcher puts into a new folder bundles, see its Main. */
     private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
@@ -128,7 +128,7 @@ public class Build {
 
     private void compile(Project project, File from, File to, List<String> path) throws Exception {
         List<String> command = new ArrayList<>(List.of("--release", project.getProperty("javac.target"), "-g", "-parameters",
-            "-encoding", "UTF-8", "-Xlint:all,-processing,-classfile", "-proc:none", "-d", to.getPath(), "-cp", String.join(File.pathSeparator, path)));
+            "-encoding", "UTF-8", "-Xlint:all,-processing,-classfile,-path", "-proc:none", "-d", to.getPath(), "-cp", String.join(File.pathSeparator, path)));
         int options = command.size();
         for (Path file : files(from.toPath(), ".java")) {
             command.add(file.toString());

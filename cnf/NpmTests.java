@@ -22,7 +22,7 @@ import java.util.regex.Pattern;
 final class NpmTests {
 
     /** Groups of the smoke suite that wait for their part of the platform, by the issue that brings it. */
-    private static final List<String> SKIPPED = List.of("queue:", "schedule:", "sleep: schedule wakes", "sleep: open connection stays"); // clients
+    private static final List<String> SKIPPED = List.of("sleep: open connection stays"); // clients
 
     /** What a run came to. */
     record Count(int passed, int failed) {

@@ -59,6 +59,13 @@ export class Platform {
         return this;
     }
 
+    // Starts it where it cannot work. Returns the code with which it ended.
+    async startInVain() {
+        await this.#spawn();
+        const [code] = await once(this.#process, "exit");
+        return code;
+    }
+
     // Kills it that long after its start, wherever it is then.
     async startAndKill(ms) {
         await this.#spawn();

@@ -1,4 +1,4 @@
-// Wave 1, lifecycle-hooks: connections refused before they are one; 5, 6 and 8 wait for the state-change hook.
+// Wave 1, lifecycle-hooks: connections refused before they are one, and the state-change hook.
 import assert from "node:assert/strict";
 import { each, failure, rejects } from "./support.mjs";
 
@@ -34,8 +34,31 @@ each("lifecycle-hooks, beyond the suite: a hook that refuses after a while", asy
     await rejects(connect(client.rejectConnectionActor.getOrCreate([], { params: { reject: true } })).ping(), "user", "rejected");
 });
 
+each("lifecycle-hooks 5: the state-change hook may change variables without being called again", async ({ client }) => {
+    const actor = client.stateChangeRecursionActor.getOrCreate();
+    await actor.setValue(5);
+    assert.equal(await actor.getDerivedValue(), 10);
+    assert.equal(await actor.getOnStateChangeCallCount(), 1);
+});
+
+each("lifecycle-hooks 6: three writes, three calls", async ({ client }) => {
+    const actor = client.stateChangeRecursionActor.getOrCreate();
+    for (const value of [1, 2, 3]) {
+        await actor.setValue(value);
+    }
+    assert.deepEqual(await actor.getAll(), { value: 3, derivedValue: 6, callCount: 3 });
+});
+
+each("lifecycle-hooks 8: changing the state in it fails and changes nothing", async ({ client }) => {
+    const actor = client.stateChangeReentrantMutationActor.getOrCreate();
+    await actor.setValue(5);
+    assert.deepEqual(await actor.getResult(), { value: 5, derivedValue: 0, callCount: 1, errorGroup: "actor", errorCode: "state_mutation_reentrant" });
+});
+
 each("lifecycle-hooks 7: reads do not change the state", async ({ client }) => {
     const actor = client.stateChangeRecursionActor.getOrCreate();
     await actor.setValue(4);
-    assert.deepEqual(await actor.getAll(), { value: 4, derivedValue: 0, callCount: 0 });
+    assert.deepEqual(await actor.getAll(), { value: 4, derivedValue: 8, callCount: 1 });
+    assert.equal(await actor.getDerivedValue(), 8);
+    assert.equal(await actor.getOnStateChangeCallCount(), 1);
 });

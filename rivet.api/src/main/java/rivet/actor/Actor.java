@@ -140,6 +140,17 @@ public abstract class Actor<S> {
     /** Called once when a connection for which {@link #onConnect} succeeded is gone (R-conn-9). */
     protected void onDisconnect(Connection connection) throws Exception {}
 
+    /**
+     * Decides whether a client may send to one of the declared queues ({@link ActorType#queues()}); otherwise it gets {@code auth.forbidden}. Not asked for what the
+     * actor sends to itself.
+     *
+     * @param queue the name
+     * @param connection on whose behalf
+     */
+    protected boolean canPublish(String queue, Connection connection) throws Exception {
+        return true;
+    }
+
     /** Returns the context, for helper classes. */
     protected final ActorContext<S> context() {
         if (context == null) {
@@ -251,6 +262,21 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#transaction(Runnable)}. */
     protected final void transaction(Runnable work) {
         context().transaction(work);
+    }
+
+    /** See {@link ActorContext#queue()}. */
+    protected final Queue queue() {
+        return context().queue();
+    }
+
+    /** See {@link ActorContext#schedule()}. */
+    protected final Schedule schedule() {
+        return context().schedule();
+    }
+
+    /** See {@link ActorContext#cron()}. */
+    protected final Cron cron() {
+        return context().cron();
     }
 
     /** See {@link ActorContext#await}. */

@@ -22,7 +22,7 @@ import org.slf4j.Logger;
  * {@link #name()}, {@link #key()}, {@link #namespace()}, {@link #region()}, {@link #log()} and {@link #clock()} may
  * only be called on the thread that holds the turn ({@code actor.wrong_thread} otherwise).
  * <p>
- * <b>Await points</b> ({@link #await}, {@link #sleep}, {@link #saveStateNow}) end the turn: its changes are committed
+ * <b>Await points</b> ({@link #await}, {@link #sleep}, {@link #saveStateNow}, {@link Queue#next(Receive)} and its relatives) end the turn: its changes are committed
  * together, its outputs follow, and other turns run until what is awaited is there. Nothing else gives up the turn.
  * <p>
  * <b>Endings.</b> Once a start has ended, every call fails with {@code actor.aborted}.
@@ -101,6 +101,15 @@ public interface ActorContext<S> {
      * @throws rivet.error.RivetException {@code actor.database_not_configured} if the type is declared without one
      */
     Sql sql();
+
+    /** Returns the actor's queue. */
+    Queue queue();
+
+    /** Returns what calls the actor's actions at a later time. */
+    Schedule schedule();
+
+    /** Returns what calls the actor's actions again and again. */
+    Cron cron();
 
     /**
      * Runs code whose SQL and changes of state and connection state are all or nothing: what it throws undoes them, with the events it sent, and is

@@ -109,4 +109,9 @@ public final class ActorHooks<S> {
     public void onDisconnect(Connection connection) throws Exception {
         actor.onDisconnect(connection);
     }
+
+    /** Calls {@link Actor#canPublish}. */
+    public boolean canPublish(String queue, Connection connection) throws Exception {
+        return actor.canPublish(queue, connection);
+    }
 }

@@ -90,4 +90,16 @@ public @interface ActorType {
 
     /** Largest message to a client, over HTTP and over a connection. */
     int maxOutgoingMessageSize() default 1_048_576;
+
+    /** Names of the queues that clients may send to. What they send to any other is dropped, as if it had been dealt with (R-http-20). */
+    String[] queues() default {};
+
+    /** How many messages the {@link Queue} holds, those in flight included. Each takes about 200 bytes of memory while the actor is awake. */
+    int maxQueueSize() default 1_000;
+
+    /** Largest message of the {@link Queue}: its encoded body, its name and 16 bytes. */
+    int maxQueueMessageSize() default 65_536;
+
+    /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
+    int maxSchedules() default 1_000;
 }

@@ -43,6 +43,22 @@ public final class Main {
             return;
         }
         prepare(options);
+        DataLock lock;
+        try {
+            lock = DataLock.acquire(options.data());
+        } catch (IllegalStateException e) {
+            System.err.println(e.getMessage());
+            System.exit(1);
+            return;
+        }
+        try {
+            start(options);
+        } finally {
+            lock.close();
+        }
+    }
+
+    private static void start(Options options) throws Throwable {
         Map<String, String> properties;
         try {
             properties = properties(options, Runtime.getRuntime().availableProcessors(), System.console() != null);

@@ -17,9 +17,13 @@ public final class Interleavings {
         return FULL ? full : quick;
     }
 
-    /** Looks at what three threads with two operations each can do to one another. */
-    public static void check(Class<?> operations) {
-        new ModelCheckingOptions().threads(3).actorsPerThread(2).actorsBefore(1).actorsAfter(0).iterations(of(6, 100)).invocationsPerIteration(of(30, 2_000))
+    /**
+     * Looks at what three threads with two operations each can do to one another.
+     *
+     * @param quick how many interleavings of each of ten scenarios in a quick run
+     */
+    public static void check(Class<?> operations, int quick) {
+        new ModelCheckingOptions().threads(3).actorsPerThread(2).actorsBefore(1).actorsAfter(0).iterations(of(10, 100)).invocationsPerIteration(of(quick, 2_000))
             .minimizeFailedScenario(true).check(operations);
     }
 }

@@ -59,6 +59,7 @@ public final class SqliteStorage implements Storage {
         try {
             store = Store.start(settings, threads, timers);
         } catch (RuntimeException | Error e) {
+            LOG.error("The store does not start: {}", e.getMessage());
             stopThreads();
             throw e;
         }

@@ -41,7 +41,8 @@ public interface Hosting extends AutoCloseable {
     /**
      * Stops a generation: running work is given its grace, state is saved, and for a cause that destroys, the actor's destroy hook
      * runs. Done when nothing of the generation is left, in any case within bounds. Deleting what a destroyed actor stored is
-     * the engine's. Done at once for a generation that does not run.
+     * the engine's. Done at once for a generation that does not run. A stop
+     * that destroys, during one that does not, makes that one destroy; no other stop is called for twice.
      */
     CompletionStage<Void> stop(String actorId, int generation, StopCause cause);
 

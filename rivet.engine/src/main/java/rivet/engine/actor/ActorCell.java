@@ -164,6 +164,8 @@ final class ActorCell {
             } else if (life.stopFor != null) {
                 stopping.begin(life.stopFor);
             }
+        } else if (life.is(Phase.STOPPING) && life.condemned() && ending.durable()) {
+            stopping.escalate(ending.cause());
         }
     }
 

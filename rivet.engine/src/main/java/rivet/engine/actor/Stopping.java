@@ -23,6 +23,8 @@ final class Stopping {
     private final Transitions transitions;
     private final Life life;
     private final Failures failures;
+    /** What the stop that is under way is for. */
+    private StopCause under = StopCause.SLEEP_INTENT;
     private final List<CompletableFuture<Void>> wantAsleep = new ArrayList<>(0);
 
     Stopping(ActorCell cell, Surroundings around, Transitions transitions, Life life, Failures failures) {
@@ -58,6 +60,7 @@ final class Stopping {
         cell.shut();
         life.phase = Phase.STOPPING;
         life.stopFor = null;
+        under = cause;
         int number = life.generation;
         transitions.then(() -> Stages.of(() -> around.hosting().stop(cell.id(), number, cause)).whenComplete((done, failure) -> {
             if (failure != null) {
@@ -65,6 +68,18 @@ final class Stopping {
             }
             transitions.change(this::ended);
         }));
+    }
+
+    /** The actor is to be destroyed while it goes to sleep: the runtime hears that too, so that its destroy hook runs (R-stop-13). */
+    void escalate(StopCause cause) {
+        if (!under.destroys() && under != StopCause.LOST) {
+            under = cause;
+            int number = life.generation;
+            transitions.then(() -> Stages.of(() -> around.hosting().stop(cell.id(), number, cause)).exceptionally(failure -> {
+                LOG.warn("{}#{} could not be told of its destruction: {}", cell.id(), number, Causes.of(failure).toString());
+                return null;
+            }));
+        }
     }
 
     private void ended() {

@@ -71,6 +71,40 @@ class DestroyTest {
     }
 
     @Test
+    void goingToSleepItIsToldToDestroyItself_R_stop_13() throws Exception {
+        String id = world.running("a");
+        world.storage().make(id);
+        host.gateStops(true);
+        world.actors().sleep(id, false);
+        var sleep = host.nextStop();
+        assertThat(sleep.cause()).isEqualTo(StopCause.SLEEP_INTENT);
+        var done = world.actors().destroyed(id);
+        var destroy = host.nextStop();
+        assertThat(destroy.cause()).isEqualTo(StopCause.DESTROY);
+        assertThat(destroy.generation()).isEqualTo(sleep.generation());
+        assertThat(world.storage().stores(id)).as("it has not ended yet").isTrue();
+        sleep.done().complete(null);
+        destroy.done().complete(null);
+        Await.get(done);
+        isGone(id, "a");
+        assertThat(host.unseenStops()).isZero();
+    }
+
+    @Test
+    void beingDestroyedItIsNotToldTwice_R_stop_13() throws Exception {
+        String id = world.running("a");
+        host.gateStops(true);
+        var done = world.actors().destroyed(id);
+        var stop = host.nextStop();
+        world.actors().destroyed(id);
+        world.actors().sleep(id, false);
+        assertThat(host.unseenStops()).isZero();
+        stop.done().complete(null);
+        Await.get(done);
+        assertThat(host.unseenStops()).isZero();
+    }
+
+    @Test
     void runningItIsStoppedFirst() throws Exception {
         String id = world.running("a");
         world.storage().make(id);
@@ -157,9 +191,9 @@ class DestroyTest {
         var waiting = request(id);
         var done = world.actors().destroyed(id);
         fails(waiting, ErrorCode.ACTOR_DESTROYED_WHILE_WAITING_FOR_READY);
-        world.settle();
-        assertThat(host.unseenStops()).isZero();
+        var again = host.nextStop(); // see below
         stop.done().complete(null);
+        again.done().complete(null);
         Await.get(done);
         isGone(id, "a");
     }

@@ -21,6 +21,11 @@ final class ActionTask extends CallTask<Object> {
     }
 
     @Override
+    boolean isAction() {
+        return true;
+    }
+
+    @Override
     void ended(Instance running) {
         running.inbox().actionEnded();
     }

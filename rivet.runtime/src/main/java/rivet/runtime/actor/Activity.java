@@ -65,6 +65,11 @@ final class Activity {
         }
     }
 
+    /** The run handler begins (1) or ceases (-1) to wait for nothing but a message, which does not keep the actor awake (R-sleep-2). */
+    synchronized void rests(int change) {
+        resting += change;
+    }
+
     private boolean count(int moreAwake, int moreWaited, int moreResting) {
         synchronized (this) {
             if (!closed) {

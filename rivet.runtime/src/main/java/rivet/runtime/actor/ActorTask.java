@@ -65,7 +65,9 @@ abstract class ActorTask extends Task {
     protected final void run() {
         try {
             body(instance);
+            instance.queue().returned(this);
         } catch (Throwable thrown) {
+            instance.queue().failed(this);
             report(thrown);
         } finally {
             instance.sql().transactions().taskEnded();

@@ -40,6 +40,16 @@ abstract class CallTask<R> extends ActorTask {
     /** Does what was called for, in the turn of the call; returns the result. */
     abstract R call(Instance running) throws Exception;
 
+    /** Returns whether it waits for its turn among the actions of an actor that does them one after the other. */
+    boolean isAction() {
+        return false;
+    }
+
+    /** Returns whether it counts among those of which only so many may wait. */
+    boolean isLimited() {
+        return true;
+    }
+
     /** Returns how long it may take. */
     Duration limit(ActorOptions options) {
         return options.actionTimeout();
@@ -70,12 +80,17 @@ abstract class CallTask<R> extends ActorTask {
         RivetException error = ErrorCode.ACTOR_ACTION_TIMED_OUT.error().withActor(cell.specifier());
         abort();
         if (answer(() -> reply.error(error))) {
-            cell.instance().filter(running -> !running.turns().withdraw(this)).ifPresent(running -> running.interrupt(this, error));
+            cell.instance().filter(running -> !running.turns().withdraw(this)).ifPresent(running -> giveUp(running, error));
         }
     }
 
+    /** Its caller has been told that it took too long, and it has begun. */
+    void giveUp(Instance running, RivetException error) {
+        running.interrupt(this, error);
+    }
+
     /** Answers unless that has been done. */
-    private boolean answer(Runnable how) {
+    final boolean answer(Runnable how) {
         if (!answered.compareAndSet(false, true)) {
             return false;
         }
@@ -114,19 +129,31 @@ abstract class CallTask<R> extends ActorTask {
         }
     }
 
-    private void succeeded(Instance running, R output) {
+    /** Answers with the result when the turn is durable. */
+    void succeeded(Instance running, R output) {
         running.output(new Answer(reply.value(output), () -> unheard(output)));
+    }
+
+    /** Returns what answers when it leaves. */
+    final Output answering(Runnable send) {
+        return new Answer(send, CallTask::nothing);
+    }
+
+    private static void nothing() {
+        // for what is of no consequence
     }
 
     @Override
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
-        RivetException error = Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
+        RivetException begun = ResendCodes.begun(errorOf(running, thrown), what());
+        running.output(answering(() -> tell(begun)));
+    }
+
+    /** Returns the error for what the call threw. */
+    final RivetException errorOf(Instance running, Throwable thrown) {
+        return Failures.isInterruption(thrown) ? running.turns().interruption(this).orElseGet(() -> running.errorFor(thrown, what()))
             : running.errorFor(thrown, what());
-        RivetException begun = ResendCodes.begun(error, what());
-        running.output(new Answer(() -> tell(begun), () -> {
-            // an error is of no consequence
-        }));
     }
 
     @Override

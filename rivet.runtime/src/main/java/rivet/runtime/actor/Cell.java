@@ -5,8 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -62,6 +64,7 @@ public final class Cell implements Generation {
     private CompletionStage<Void> launching = started; // ends when the latest start or restart has, either way
     private Optional<Instance> instance = Optional.empty();
     private final Held held;
+    private final Set<String> leftBehind = ConcurrentHashMap.newKeySet();
     private Optional<Stopping> stopping = Optional.empty();
 
     /** Makes a generation; {@link #start()} follows. */
@@ -115,6 +118,11 @@ public final class Cell implements Generation {
         return connections;
     }
 
+    /** Returns the ids of scheduled calls for which an instance had to be left behind, as their actions did not end. */
+    Set<String> leftBehind() {
+        return leftBehind;
+    }
+
     // ------------------------------------------------------------------ start and restart
 
     /** Starts the first instance. */
@@ -150,6 +158,7 @@ public final class Cell implements Generation {
             instance = Optional.of(next);
             phase = Phase.RUNNING;
             next.offerRun().ifPresent(work::add);
+            next.firing().begin().ifPresent(work::add);
             held.take().forEach(task -> work.add(offerAgain(next, task)));
         }
         work.forEach(Runnable::run);
@@ -296,6 +305,18 @@ public final class Cell implements Generation {
     }
 
     private void call(CallTask<?> task) {
+        task.watch(this);
+        admitOrRefuse(task);
+    }
+
+    /**
+     * Puts a message into the queue on behalf of an HTTP request, which is a connection of its own.
+     *
+     * @param params plain value; null if the client gave none
+     * @param reply hears of a refusal as well
+     */
+    public void post(QueueSend message, ConnectionRequest request, Object params, QueueReply reply) {
+        QueueSendTask task = new QueueSendTask(message, new Conn(platform.connectionIds().get(), request, params, Optional.empty()), reply);
         task.watch(this);
         admitOrRefuse(task);
     }

@@ -26,17 +26,17 @@ final class Inbox {
     /** Queues work; an action where actions are serial, behind the one that runs. Returns what {@link Turns#offer} does; empty if the instance takes no more. */
     Optional<Runnable> offer(ActorTask task) {
         task.moveTo(instance);
-        return isSerial(task) ? serial.get().offer((ActionTask) task) : turns.offer(task);
+        return isSerial(task) ? serial.get().offer((CallTask<?>) task) : turns.offer(task);
     }
 
     /** Queues work that was let in before. */
     Optional<Runnable> offerAgain(ActorTask task) {
         task.moveTo(instance);
-        return isSerial(task) ? serial.get().offer((ActionTask) task) : turns.offerUnlimited(task);
+        return isSerial(task) ? serial.get().offer((CallTask<?>) task) : turns.offerUnlimited(task);
     }
 
     private boolean isSerial(ActorTask task) {
-        return task instanceof ActionTask && serial.isPresent();
+        return serial.isPresent() && task instanceof CallTask<?> call && call.isAction();
     }
 
     /** Queues a task of the platform, whatever else waits; returns false if the instance takes no more. */

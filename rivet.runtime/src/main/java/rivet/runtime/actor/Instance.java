@@ -14,6 +14,7 @@ import rivet.actor.ActorHooks;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.queue.ActorQueue;
 import rivet.runtime.sql.ActorSql;
 import rivet.runtime.sql.Limits;
 import rivet.runtime.store.CommitFailure;
@@ -45,6 +46,7 @@ final class Instance implements Turns.Observer {
     private final Commits commits;
     private final TurnScope scope;
     private final ActorSql sql;
+    private final ActorQueue queue;
     private final Signal signal;
     private final Stats stats = new Stats();
     private final Touches touches = new Touches();
@@ -52,7 +54,8 @@ final class Instance implements Turns.Observer {
     private final Optional<IntervalSaves> saves;
     private final StateChanges stateChanges = new StateChanges(this);
     private final Activity activity;
-    private final WakeUps wakes = new WakeUps(this);
+    private final Firing firing;
+    private final WakeUps wakes;
     private final RunTask run = new RunTask();
     private final Inbox inbox;
 
@@ -79,7 +82,10 @@ final class Instance implements Turns.Observer {
         scope = new TurnScope(commits);
         sql = new ActorSql(new InstanceTurn(this), database, commits, cell.platform().time(), code.mapper(), Limits.of(cell.platform().store().maxBindBytes()),
             code.options().warnOnManualTransactions());
+        queue = new ActorQueue(new QueueTurn(this, database), cell.platform().time(), code.mapper(), code.options().queue().limits());
         activity = new Activity(this);
+        firing = new Firing(this);
+        wakes = new WakeUps(this);
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
         saves = durability() == Durability.TURN ? Optional.empty()
@@ -129,6 +135,14 @@ final class Instance implements Turns.Observer {
         return sql;
     }
 
+    ActorQueue queue() {
+        return queue;
+    }
+
+    boolean isRun(ActorTask task) {
+        return task == run;
+    }
+
     Turns turns() {
         return turns;
     }
@@ -152,6 +166,10 @@ final class Instance implements Turns.Observer {
 
     Activity activity() {
         return activity;
+    }
+
+    Firing firing() {
+        return firing;
     }
 
     WakeUps wakes() {
@@ -191,7 +209,11 @@ final class Instance implements Turns.Observer {
     }
 
     private void runInTurn(Runnable listener) {
-        submitUnlimited(new PlatformTask("abort listener", running -> listener.run()));
+        runInTurn("abort listener", listener);
+    }
+
+    void runInTurn(String what, Runnable work) {
+        submitUnlimited(new PlatformTask(what, running -> work.run()));
     }
 
     /** Returns a signal for one task: given when its own time is over, or when the instance is told to stop. */
@@ -236,9 +258,11 @@ final class Instance implements Turns.Observer {
             stateChanges.turnEnded(task.sawState);
         }
         Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        wakes.turnEnds();
         boolean changes = changed.isPresent() || scope.hasChanges();
         long turn = scope.settle(changed);
         wakes.kept();
+        queue.kept();
         if (changes) {
             task.changedIn(turn);
         }
@@ -274,6 +298,7 @@ final class Instance implements Turns.Observer {
             stateChanges.begin();
         }
         wakes.undo();
+        queue.undo();
         scope.takeOutputs().forEach(output -> output.fail(error));
         scope.takeSaved().forEach(output -> output.fail(error));
     }
@@ -370,6 +395,7 @@ final class Instance implements Turns.Observer {
     List<Task> revoke(RivetException reason) {
         endReason = reason;
         revoked = true;
+        firing.suspend();
         sql.transactions().close();
         commits.close();
         List<Task> unbegun = inbox.close();
@@ -382,6 +408,7 @@ final class Instance implements Turns.Observer {
     /** Whoever still waits for code of this instance is told that it has ended. */
     void cutOff() {
         turns.unfinished().forEach(task -> ((ActorTask) task).cutOff(endReason));
+        queue.close();
     }
 
     /** Outputs that still wait for a commit fail. */

@@ -19,6 +19,9 @@ import org.slf4j.Logger;
 import rivet.actor.AbortSignal;
 import rivet.actor.ActorContext;
 import rivet.actor.Connection;
+import rivet.actor.Cron;
+import rivet.actor.Queue;
+import rivet.actor.Schedule;
 import rivet.actor.Sql;
 import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
@@ -160,6 +163,21 @@ final class InstanceContext implements ActorContext<Object> {
     public <T, X extends Exception> T transaction(TransactionOptions options, Work<T, X> work) throws X {
         sql();
         return instance.sql().transactions().state(options, work);
+    }
+
+    @Override
+    public Queue queue() {
+        return instance.queue();
+    }
+
+    @Override
+    public Schedule schedule() {
+        return instance.firing().calls();
+    }
+
+    @Override
+    public Cron cron() {
+        return instance.firing().jobs();
     }
 
     @Override

@@ -23,7 +23,7 @@ final class SerialActions {
 
     private final Turns turns;
     private final int limit;
-    private final ArrayDeque<ActionTask> queue = new ArrayDeque<>();
+    private final ArrayDeque<CallTask<?>> queue = new ArrayDeque<>();
     private boolean busy;
     private boolean closed;
 
@@ -33,25 +33,25 @@ final class SerialActions {
     }
 
     /** Queues an action, as {@link Turns#offer} does. */
-    synchronized Optional<Runnable> offer(ActionTask task) {
+    synchronized Optional<Runnable> offer(CallTask<?> task) {
         if (closed) {
             return Optional.empty();
         }
         if (busy) {
-            if (queue.size() >= limit) {
+            if (task.isLimited() && queue.size() >= limit) {
                 throw ErrorCode.ACTOR_OVERLOADED.error("channel", "inbox", "operation", task.what(), "capacity", limit);
             }
             queue.add(task);
             return BEHIND;
         }
-        Optional<Runnable> offered = turns.offer(task);
+        Optional<Runnable> offered = task.isLimited() ? turns.offer(task) : turns.offerUnlimited(task);
         busy = offered.isPresent();
         return offered;
     }
 
     /** The action that was handed over has ended. */
     synchronized void ended() {
-        ActionTask next = queue.poll();
+        CallTask<?> next = queue.poll();
         busy = next != null && turns.submitUnlimited(next);
         if (next != null && !busy) {
             queue.addFirst(next); // the lock is closed: close() gives it back

@@ -36,7 +36,7 @@ final class StartTask extends ActorTask {
         requireReadable(running.code().options().stateVersion());
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
-        running.wakes().load(stored.runWake());
+        running.wakes().load(stored);
         int migration = migrate(running);
         boolean isNew = !stored.initialized();
         // an actor keeps the input that it was created with (R-start-7)

@@ -78,6 +78,7 @@ final class Stopping {
     void lose() {
         cell.instance().ifPresent(instance -> {
             RivetException end = end();
+            instance.firing().cutOff();
             instance.failOutputs(end);
             refuse(instance.revoke(end));
             cell.platform().orAfter(instance.turns().quiet(), Launching.LOST_LIMIT).whenComplete((quiet, error) -> lost.complete(null));
@@ -110,6 +111,7 @@ final class Stopping {
         if (reason == StopReason.UPGRADE) {
             refuse(instance.inbox().withdrawWork()); // it is done by the next code
         }
+        instance.firing().suspend();
         instance.signal().give();
         if (destroys) {
             instance.submitUnlimited(disconnect());
@@ -132,6 +134,7 @@ final class Stopping {
     }
 
     private void graceOver(Instance instance, RivetException end) {
+        instance.firing().cutOff();
         refuse(instance.inbox().withdrawWork()); // or it would begin in the place of what is interrupted
         if (instance.turns().busy() || !instance.activity().isEmpty()) {
             log.warn("actor {} ({}): the grace period is over; {} tasks are interrupted, {}", cell.specifier(), cell.typeName(), instance.turns().begun(),

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 import rivet.error.ErrorCode;
+import rivet.runtime.schedule.ScheduleRows;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
@@ -27,7 +28,8 @@ public final class ActorStore {
         Statement.of("SELECT has_initialized, input FROM _rivet_actor"),
         Statement.of("SELECT state FROM _rivet_actor_state"),
         Statement.of("SELECT state_version, migration FROM _rivet_j_code"),
-        Statement.of("SELECT run_wake_at FROM _rivet_runtime"));
+        Statement.of("SELECT run_wake_at FROM _rivet_runtime"),
+        ScheduleRows.LOAD);
 
     private final Storage storage;
 
@@ -113,7 +115,8 @@ public final class ActorStore {
         boolean initialized = !actor.isEmpty() && actor.getFirst()[0].equals(1L);
         byte[] input = actor.isEmpty() ? new byte[0] : bytes(actor.getFirst()[1]);
         Object[] code = results.get(3).rows().getFirst();
-        return new Snapshot(initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue(), time(results.get(4)));
+        return new Snapshot(initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue(), time(results.get(4)),
+            results.get(5));
     }
 
     /** A zero-length blob may come back as NULL from a remote store (R-obj-8). */

@@ -17,8 +17,8 @@ import rivet.runtime.time.Time;
  * Requests are numbered; a save covers all that were made before its bytes were taken. One save is in flight at a time, so that what is stored
  * last is what was taken last (R-state-48). What is asked for meanwhile waits for the next.
  * <p>
- * Invariant, all of it under {@code this} (R-state-49): while a request is outstanding and neither {@link #close} nor {@link #exclude} says otherwise,
- * exactly one of these is so: a save is in flight; a timer is set; {@code due} was told and {@link #begin} has not followed. So no request is
+ * Invariant, all of it under {@code this} (R-state-49): while a request is outstanding and this is not closed, exactly
+ * one of these is so: a save is in flight; a timer is set; {@code due} was told and {@link #begin} has not followed. So no request is
  * forgotten. {@code due} and those who wait are called without the lock.
  */
 public final class SaveRequests {
@@ -50,7 +50,6 @@ public final class SaveRequests {
     private boolean announced;
     private boolean inFlight;
     private boolean lastFailed;
-    private int exclusions;
     private Optional<RivetException> closed = Optional.empty();
 
     /**
@@ -115,7 +114,7 @@ public final class SaveRequests {
      */
     public synchronized Optional<Save> begin() {
         announced = false;
-        if (closed.isPresent() || inFlight || exclusions > 0 || requested == completed) {
+        if (closed.isPresent() || inFlight || requested == completed) {
             return Optional.empty();
         }
         silence();
@@ -161,27 +160,6 @@ public final class SaveRequests {
         tell(tell);
     }
 
-    /**
-     * Keeps saves from beginning until the exclusion ends: a state transaction is open (R-state-29). What is asked for meanwhile is not lost, and
-     * waiting for it is no failure (R-state-30). Returns whether a save is in flight that began before.
-     */
-    public synchronized boolean exclude() {
-        exclusions++;
-        announced = false;
-        silence();
-        return inFlight;
-    }
-
-    /** Ends an exclusion. */
-    public void readmit() {
-        boolean tell;
-        synchronized (this) {
-            exclusions--;
-            tell = arm();
-        }
-        tell(tell);
-    }
-
     /** No save follows any more: who waits for one, or will, hears why (R-state-16). */
     public void close(RivetException reason) {
         List<CompletableFuture<Void>> unserved;
@@ -217,7 +195,7 @@ public final class SaveRequests {
 
     /** Sees to it that {@code due} is told in time; returns whether it is to be told now. */
     private boolean arm() {
-        if (closed.isPresent() || inFlight || announced || exclusions > 0 || requested == completed) {
+        if (closed.isPresent() || inFlight || announced || requested == completed) {
             return false;
         }
         long now = time.nanos();

@@ -3,6 +3,8 @@ package rivet.runtime.store;
 import java.time.Instant;
 import java.util.Optional;
 
+import rivet.spi.storage.Result;
+
 /**
  * What is stored of an actor.
  *
@@ -12,5 +14,7 @@ import java.util.Optional;
  * @param stateVersion version of the shape of the state
  * @param migration last step of the author's own migrations
  * @param runWake when the actor is to be woken
+ * @param schedules rows of scheduled calls and jobs
  */
-public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration, Optional<Instant> runWake) {}
+public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration, Optional<Instant> runWake,
+        Result schedules) {}

@@ -4,11 +4,15 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 
 import com.fasterxml.jackson.databind.JavaType;
 
 import rivet.actor.Actor;
+import rivet.actor.FireInfo;
 import rivet.runtime.value.ValueMapper;
 import rivet.value.Undefined;
 
@@ -53,7 +57,8 @@ public final class ActionMethod {
             typed[i] = argument(i < arguments.size() ? arguments.get(i) : Undefined.UNDEFINED, i);
         }
         if (varargs) {
-            List<Object> rest = arguments.size() > fixed ? arguments.subList(fixed, arguments.size()) : List.of();
+            List<Object> rest = arguments.size() > fixed ? new ArrayList<>(arguments.subList(fixed, arguments.size())) : new ArrayList<>();
+            rest.replaceAll(argument -> argument instanceof FireInfo info ? plain(info) : argument);
             typed[fixed] = parameters.get(fixed).getRawClass() == Object[].class ? rest.toArray() : argument(rest, fixed);
         }
         Object result;
@@ -69,6 +74,20 @@ public final class ActionMethod {
     }
 
     private Object argument(Object plain, int index) {
+        if (plain instanceof FireInfo info) {
+            return parameters.get(index).getRawClass() == FireInfo.class ? info : argument(plain(info), index);
+        }
         return mapper.fromPlain(plain, parameters.get(index), "argument " + (index + 1) + " of action " + name);
+    }
+
+    private static Map<String, Object> plain(FireInfo info) {
+        Map<String, Object> plain = new LinkedHashMap<>();
+        plain.put("kind", info.kind().name().toLowerCase(Locale.ROOT));
+        plain.put("id", info.id());
+        info.name().ifPresent(name -> plain.put("name", name));
+        plain.put("scheduledAt", info.scheduledAt().toEpochMilli());
+        plain.put("firedAt", info.firedAt().toEpochMilli());
+        plain.put("attempt", info.attempt());
+        return plain;
     }
 }

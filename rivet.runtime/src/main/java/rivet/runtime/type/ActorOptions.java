@@ -2,18 +2,29 @@ package rivet.runtime.type;
 
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import rivet.actor.Concurrency;
 import rivet.actor.Durability;
+import rivet.runtime.queue.Limits;
 
 /**
  * The options of an actor type, see {@link rivet.actor.ActorType} for what each means. Read from the service properties of its factory.
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
         Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
-        int maxOutgoingMessageSize, Duration onRequestTimeout) {
+        int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules) {
+
+    /**
+     * What is said of the queue.
+     *
+     * @param names those that clients may send to
+     */
+    public record QueueOptions(Set<String> names, Limits limits) {}
 
     /** How long each hook may take that has a limit of its own. */
     public record HookLimits(Duration onMigrate, Duration createVars, Duration createState, Duration onCreate, Duration onWake, Duration onBeforeConnect,
@@ -33,7 +44,13 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
             in.flag("noSleep", false), in.choice("durability", Durability.class, Durability.TURN), in.millis("stateSaveInterval", 1_000),
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
             (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20),
-            (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)));
+            (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)), queue(in),
+            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE));
+    }
+
+    private static QueueOptions queue(Reader in) {
+        return new QueueOptions(in.names("queues"), new Limits((int) in.positive("maxQueueSize", 1_000, Integer.MAX_VALUE),
+            (int) in.positive("maxQueueMessageSize", 65_536, 32 << 20)));
     }
 
     private static HookLimits hooks(Reader in) {
@@ -55,17 +72,32 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
         }
 
         long positive(String name, long absent, long most) {
+            return number(name, absent, 1, most);
+        }
+
+        long number(String name, long absent, long least, long most) {
             Object value = properties.get(PREFIX + name);
             long number = switch (value) {
                 case null -> absent;
                 case Number n -> n.longValue();
                 case String s when s.strip().matches("\\d{1,18}") -> Long.parseLong(s.strip());
-                default -> 0;
+                default -> -1;
             };
-            if (number < 1 || number > most) {
-                throw new IllegalArgumentException("option " + PREFIX + name + " must be a positive number up to " + most + ", not " + value);
+            if (number < least || number > most) {
+                throw new IllegalArgumentException("option " + PREFIX + name + " must be a number from " + least + " to " + most + ", not " + value);
             }
             return number;
+        }
+
+        Set<String> names(String name) {
+            Object value = properties.get(PREFIX + name);
+            return switch (value) {
+                case null -> Set.of();
+                case String s -> Set.of(s);
+                case String[] several -> Set.copyOf(Arrays.asList(several));
+                case Collection<?> several -> several.stream().map(String::valueOf).collect(Collectors.toUnmodifiableSet());
+                default -> throw new IllegalArgumentException("option " + PREFIX + name + " must be a list of names, not " + value);
+            };
         }
 
         boolean flag(String name, boolean absent) {

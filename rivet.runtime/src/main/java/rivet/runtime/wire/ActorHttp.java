@@ -2,11 +2,15 @@ package rivet.runtime.wire;
 
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
@@ -17,23 +21,31 @@ import rivet.protocol.client.Encoding;
 import rivet.protocol.client.ErrorBody;
 import rivet.protocol.client.HttpActionRequest;
 import rivet.protocol.client.HttpActionResponse;
+import rivet.protocol.client.HttpMessage;
+import rivet.protocol.client.HttpQueueSendRequest;
+import rivet.protocol.client.HttpQueueSendResponse;
 import rivet.protocol.value.JsonValues;
 import rivet.runtime.actor.ActionReply;
 import rivet.runtime.actor.CallReply;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
+import rivet.runtime.actor.QueueReply;
+import rivet.runtime.actor.QueueSend;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.value.ValueMapper;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
+import rivet.value.Undefined;
 
 /** The HTTP routes of an actor (spec/wire.md 7, spec/core.md 5.6). */
 public final class ActorHttp {
 
     private static final int DEFAULT_LIMIT = 65_536;
+    private static final Duration MAX_TIMEOUT = Duration.ofDays(365);
     private static final String RAW = "/request";
+    private static final Map<String, String> INBOX_FULL = Map.of("channel", "dispatch_inbox", "operation", "dispatch_queue_send");
 
     private final String version;
 
@@ -54,7 +66,10 @@ public final class ActorHttp {
         Encoding encoding = call.header("x-rivet-encoding").flatMap(Encoding::named).orElse(Encoding.JSON);
         try {
             if (path.startsWith("/action/")) {
-                return action(cell, call, encoding, path);
+                return post(cell, call, encoding, path, "/action/", (name, body, result) -> action(cell, call, encoding, name, body, result));
+            }
+            if (path.startsWith("/queue/")) {
+                return post(cell, call, encoding, path, "/queue/", (name, body, result) -> queue(cell, call, encoding, name, body, result));
             }
             if (path.equals(RAW) || path.startsWith(RAW + "/")) {
                 return raw(cell, call, encoding);
@@ -77,10 +92,16 @@ public final class ActorHttp {
         return reply(cell, 200, type, text.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** What is done with a request of which method, path and size are in order. Throws what the answer is. */
+    private interface Handler {
+
+        void handle(String name, byte[] body, CompletableFuture<HttpReply> result);
+    }
+
     /** Method, size, body, parameters, in this order (R-http-8). */
-    private CompletionStage<HttpReply> action(Cell cell, HttpCall call, Encoding encoding, String path) {
+    private static CompletionStage<HttpReply> post(Cell cell, HttpCall call, Encoding encoding, String path, String prefix, Handler handler) {
         requireMethod(call, "POST", path);
-        String name = segment(path.substring("/action/".length()), path);
+        String name = segment(path.substring(prefix.length()), path);
         int limit = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(DEFAULT_LIMIT);
         CompletableFuture<HttpReply> result = new CompletableFuture<>();
         call.body().bytes(limit).whenComplete((body, failure) -> {
@@ -88,13 +109,29 @@ public final class ActorHttp {
                 if (failure != null) {
                     throw Failures.unwrap(failure) instanceof RivetException named ? named : ErrorCode.CORE_UNDECODABLE.error().withCause(failure);
                 }
-                HttpActionRequest request = decode(encoding, body);
-                cell.request(name, request.args(), connectionRequest(call), params(call), new ActionAnswer(cell, encoding, result));
+                handler.handle(name, body, result);
             } catch (RivetException e) {
                 result.complete(error(cell, encoding, e));
             }
         });
         return result;
+    }
+
+    private static void action(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
+        HttpActionRequest request = decode(() -> ClientProtocol.decodeActionRequest(encoding, body));
+        cell.request(name, request.args(), connectionRequest(call), params(call), new ActionAnswer(cell, encoding, result));
+    }
+
+    private static void queue(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
+        HttpQueueSendRequest request = decode(() -> ClientProtocol.decodeQueueSendRequest(encoding, body));
+        QueueSend message = new QueueSend(name, request.body(), request.waits(), timeout(request.timeoutMs()));
+        cell.post(message, connectionRequest(call), params(call), new QueueAnswer(cell, encoding, result));
+    }
+
+    /** A time beyond any limit, up to 2^64, is none: the time for the whole call is shorter (R-http-21). */
+    private static Optional<Duration> timeout(OptionalLong millis) {
+        return millis.isEmpty() || millis.getAsLong() < 0 || millis.getAsLong() > MAX_TIMEOUT.toMillis() ? Optional.empty()
+            : Optional.of(Duration.ofMillis(millis.getAsLong()));
     }
 
     /** What the actor answers itself (R-http-1). */
@@ -110,9 +147,9 @@ public final class ActorHttp {
         return new ConnectionRequest(call.method(), call.target(), call.headers());
     }
 
-    private static HttpActionRequest decode(Encoding encoding, byte[] body) {
+    private static <T> T decode(Supplier<T> decoder) {
         try {
-            return ClientProtocol.decodeActionRequest(encoding, body);
+            return decoder.get();
         } catch (DecodeException e) {
             throw ErrorCode.CORE_UNDECODABLE.error().withCause(e);
         }
@@ -188,13 +225,22 @@ public final class ActorHttp {
             return () -> result.complete(reply);
         }
 
+        final Runnable sending(HttpMessage message) {
+            byte[] body = ClientProtocol.encode(encoding, message);
+            int limit = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
+            if (body.length > limit) {
+                throw ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error();
+            }
+            return sending(reply(cell, 200, encoding.contentType(), body));
+        }
+
         @Override
         public final void error(RivetException error) {
             result.complete(ActorHttp.error(cell, encoding, error));
         }
 
         @Override
-        public final void refused(RivetException reason) {
+        public void refused(RivetException reason) {
             if (reason.is(ErrorCode.ACTOR_OVERLOADED)) {
                 error(reason);
             } else {
@@ -212,12 +258,31 @@ public final class ActorHttp {
 
         @Override
         public Runnable value(Object output) {
-            byte[] body = ClientProtocol.encode(encoding, new HttpActionResponse(output));
-            int limit = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
-            if (body.length > limit) {
-                throw ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error();
-            }
-            return sending(reply(cell, 200, encoding.contentType(), body));
+            return sending(new HttpActionResponse(output));
+        }
+    }
+
+    /** The answer to a message for the queue. */
+    private static final class QueueAnswer extends Answer<Object> implements QueueReply {
+
+        QueueAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
+            super(cell, encoding, result);
+        }
+
+        @Override
+        public Runnable value(Object response) {
+            return sending(new HttpQueueSendResponse(HttpQueueSendResponse.COMPLETED, response));
+        }
+
+        @Override
+        public void timedOut() {
+            sending(new HttpQueueSendResponse(HttpQueueSendResponse.TIMED_OUT, Undefined.UNDEFINED)).run();
+        }
+
+        /** A message that did not even get into the inbox clients send again, if they are told in these words (spec/wire.md 11). */
+        @Override
+        public void refused(RivetException reason) {
+            super.refused(reason.is(ErrorCode.ACTOR_OVERLOADED) ? reason.withMetadata(INBOX_FULL) : reason);
         }
     }
 

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -26,6 +27,7 @@ import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.function.UnaryOperator;
 
@@ -39,6 +41,8 @@ import rivet.protocol.client.Encoding;
 import rivet.protocol.client.Frame;
 import rivet.protocol.client.HttpActionRequest;
 import rivet.protocol.client.HttpError;
+import rivet.protocol.client.HttpQueueSendRequest;
+import rivet.protocol.client.HttpQueueSendResponse;
 import rivet.protocol.client.ToClient;
 import rivet.protocol.client.ToServer;
 import rivet.protocol.value.CborValues;
@@ -46,6 +50,7 @@ import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
+import rivet.runtime.time.Time;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
@@ -72,9 +77,9 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     private final ExecutorService storageThreads = Executors.newFixedThreadPool(4);
     private final ScheduledExecutorService storageTimers = Executors.newSingleThreadScheduledExecutor();
-    private final SystemTime time = new SystemTime(Thread.ofPlatform().daemon().factory());
+    private final Time time;
     private final Store store;
-    private final Factories factories = new Factories(time, Duration.ofMillis(300), 100);
+    private final Factories factories;
     private final Host host;
     private final Hosting hosting;
     private final AtomicInteger services = new AtomicInteger();
@@ -105,6 +110,12 @@ final class TestPlatform implements AutoCloseable, Engine {
      * @param faults wraps the store
      */
     TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter) {
+        this(data, faults, abandonAfter, new SystemTime(Thread.ofPlatform().daemon().factory()));
+    }
+
+    TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter, Time time) {
+        this.time = time;
+        factories = new Factories(time, Duration.ofMillis(300), 100);
         store = Store.start(settings(data), storageThreads, storageTimers);
         ThreadFactory virtual = Thread.ofVirtual().name("actor-", 0).factory();
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(1_000, 256), 10_000, abandonAfter);
@@ -205,10 +216,25 @@ final class TestPlatform implements AutoCloseable, Engine {
         return await(callLater(id, action, arguments));
     }
 
+    /** Sends a message to a queue over HTTP. */
+    CompletableFuture<HttpQueueSendResponse> sendLater(String id, String queue, Object body, boolean waits, OptionalLong timeoutMs) {
+        HttpQueueSendRequest message = new HttpQueueSendRequest(body, Optional.empty(), waits, timeoutMs);
+        return request(id, new Post("/queue/" + queue, HttpBody.of(ClientProtocol.encode(Encoding.BARE, message))))
+            .thenCompose(reply -> result(reply, bytes -> ClientProtocol.decodeQueueSendResponse(Encoding.BARE, bytes))).toCompletableFuture();
+    }
+
+    HttpQueueSendResponse send(String id, String queue, Object body) throws Exception {
+        return await(sendLater(id, queue, body, false, OptionalLong.empty()));
+    }
+
     private static CompletionStage<Object> result(HttpReply reply) {
+        return result(reply, bytes -> ClientProtocol.decodeActionResponse(Encoding.BARE, bytes).output());
+    }
+
+    private static <T> CompletionStage<T> result(HttpReply reply, Function<byte[], T> decoder) {
         return reply.body().bytes(10_000_000).thenCompose(bytes -> {
             if (reply.status() == 200) {
-                return CompletableFuture.completedStage(ClientProtocol.decodeActionResponse(Encoding.BARE, bytes).output());
+                return CompletableFuture.completedStage(decoder.apply(bytes));
             }
             HttpError error = ClientProtocol.decodeError(Encoding.BARE, bytes);
             RivetException failure = new RivetException(error.group(), error.code(), error.message());
@@ -391,7 +417,9 @@ final class TestPlatform implements AutoCloseable, Engine {
         store.close(Duration.ofSeconds(5)).toCompletableFuture().join();
         storageThreads.shutdownNow();
         storageTimers.shutdownNow();
-        time.close();
+        if (time instanceof SystemTime system) {
+            system.close();
+        }
     }
 
     // ------------------------------------------------------------------ Engine

@@ -167,6 +167,6 @@ public class RegistryInterleavingTest {
 
     @Test
     void oneGenerationAtATime() {
-        Interleavings.check(RegistryInterleavingTest.class);
+        Interleavings.check(RegistryInterleavingTest.class, 25);
     }
 }

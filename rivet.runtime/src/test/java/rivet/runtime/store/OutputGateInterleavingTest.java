@@ -93,6 +93,6 @@ public class OutputGateInterleavingTest {
 
     @Test
     void nothingIsLeftBehindAndNothingOvertakes() {
-        Interleavings.check(OutputGateInterleavingTest.class);
+        Interleavings.check(OutputGateInterleavingTest.class, 60);
     }
 }

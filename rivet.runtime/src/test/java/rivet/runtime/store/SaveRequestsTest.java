@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
@@ -180,35 +179,5 @@ class SaveRequestsTest {
         requests.close(ErrorCode.ACTOR_STOPPING.error());
         requests.completed(save);
         assertThat(saved(request)).isCompleted();
-    }
-
-    @Test
-    void anExclusionDefersSavesAndForgetsNone_R_state_29_R_state_30() {
-        requests.request();
-        assertThat(requests.exclude()).as("a save is in flight").isFalse();
-        CompletableFuture<Void> urgent = saved(requests.requestNow());
-        time.pass(millis(10_000));
-        assertThat(due).isEmpty();
-        assertThat(requests.begin()).isEmpty();
-        requests.readmit();
-        assertThat(due).containsExactly(10_000L);
-        Optional<Save> save = requests.begin();
-        assertThat(save).hasValueSatisfying(s -> assertThat(s.rewrite()).as("it was no failure").isFalse());
-        requests.completed(save.get());
-        assertThat(urgent).isCompleted();
-    }
-
-    @Test
-    void anExclusionTakesBackWhatWasAnnounced() {
-        requests.requestNow();
-        assertThat(due).hasSize(1);
-        requests.exclude();
-        assertThat(requests.begin()).isEmpty();
-        requests.exclude();
-        requests.readmit();
-        assertThat(due).hasSize(1);
-        requests.readmit();
-        assertThat(due).hasSize(2);
-        save();
     }
 }

@@ -16,6 +16,7 @@ public final class ManualTime implements Time {
     private final TreeSet<Set> timers = new TreeSet<>(Comparator.comparingLong(Set::at).thenComparingLong(Set::number)); // guarded by this
     private long numbers;
     private long now = 1_000_000_000L;
+    private Duration offset = Duration.ZERO;
 
     @Override
     public synchronized long nanos() {
@@ -33,6 +34,15 @@ public final class ManualTime implements Time {
                 }
             };
         }
+    }
+
+    /** Sets the wall clock, and nothing else. */
+    public synchronized void setClock(Instant to) {
+        offset = Duration.between(Instant.ofEpochSecond(0, now), to);
+    }
+
+    private synchronized Instant wall() {
+        return Instant.ofEpochSecond(0, now).plus(offset);
     }
 
     /** Returns how many timers are set. */
@@ -74,7 +84,7 @@ public final class ManualTime implements Time {
 
             @Override
             public Instant instant() {
-                return Instant.ofEpochSecond(0, nanos());
+                return wall();
             }
         };
     }

@@ -32,6 +32,11 @@ public final class OnStateChangeActor extends Actor<OnStateChangeActor.State> {
         return new State();
     }
 
+    @Override
+    protected void onStateChange(State state) {
+        changeCount++;
+    }
+
     /** Sets the value and returns it. */
     @Action
     public long setValue(long n) {

@@ -1,5 +1,6 @@
 package rivet.test.driver;
 
+import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
@@ -8,6 +9,8 @@ import org.osgi.service.component.annotations.ServiceScope;
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.ActorType;
+import rivet.actor.Connection;
+import rivet.actor.ConnectionRequest;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
 
@@ -21,6 +24,12 @@ public final class RequestAccessActor extends Actor<RequestAccessActor.State> {
             Map<String, String> requestHeaders) {
 
         static final Seen NOTHING = new Seen(false, null, null, Map.of());
+
+        static Seen of(ConnectionRequest request) {
+            Map<String, String> headers = new LinkedHashMap<>();
+            request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
+            return new Seen(true, "http://" + request.header("host").orElse("actor") + request.target(), request.method(), headers);
+        }
     }
 
     /** What each hook saw. */
@@ -28,12 +37,45 @@ public final class RequestAccessActor extends Actor<RequestAccessActor.State> {
     public record State(Seen onBeforeConnectRequest, Seen createConnStateRequest, Seen onRequestRequest,
             Seen onWebSocketRequest) {}
 
+    /** Whether the request of this connection is to be noted. */
+    public record Params(boolean trackRequest) {}
+
+    /** The state of a connection: the request as the hook saw it that made this. */
+    @ImmutableState
+    public record ConnState(boolean trackRequest, Seen requestInfo) {}
+
     /** What each hook saw, as clients read it. */
     public record Info(Seen onBeforeConnect, Seen createConnState, Seen onRequest, Seen onWebSocket) {}
 
     @Override
     protected State createState(Input input) {
         return new State(Seen.NOTHING, Seen.NOTHING, Seen.NOTHING, Seen.NOTHING);
+    }
+
+    @Override
+    protected void onBeforeConnect(Connection connection) {
+        if (tracks(connection)) {
+            Seen seen = Seen.of(connection.request());
+            updateState(s -> new State(seen, s.createConnStateRequest(), s.onRequestRequest(), s.onWebSocketRequest()));
+        }
+    }
+
+    @Override
+    protected Object createConnState(Connection connection) {
+        boolean tracks = tracks(connection);
+        return new ConnState(tracks, tracks ? Seen.of(connection.request()) : Seen.NOTHING);
+    }
+
+    @Override
+    protected void onConnect(Connection connection) {
+        ConnState own = connection.state(ConnState.class);
+        if (own.trackRequest()) {
+            updateState(s -> new State(s.onBeforeConnectRequest(), own.requestInfo(), s.onRequestRequest(), s.onWebSocketRequest()));
+        }
+    }
+
+    private static boolean tracks(Connection connection) {
+        return connection.paramsOr(Params.class, new Params(false)).trackRequest();
     }
 
     /** Answers. */

@@ -29,6 +29,12 @@ public final class StateChangeRecursionActor extends Actor<StateChangeRecursionA
         return new State(0, 0);
     }
 
+    @Override
+    protected void onStateChange(State state) {
+        derivedValue = state.value() * 2;
+        callCount++;
+    }
+
     /** Sets the value and returns it. */
     @Action
     public long setValue(long n) {

@@ -8,6 +8,7 @@ import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
+import rivet.error.RivetException;
 
 /** Tries to change the state from where it may not. */
 @ActorType("stateChangeReentrantMutationActor")
@@ -28,6 +29,17 @@ public final class StateChangeReentrantMutationActor extends Actor<StateChangeRe
     @Override
     protected State createState(Input input) {
         return new State(0, 0);
+    }
+
+    @Override
+    protected void onStateChange(State state) {
+        callCount++;
+        try {
+            setState(new State(state.value(), state.value() * 2));
+        } catch (RivetException e) {
+            errorGroup = e.group();
+            errorCode = e.code();
+        }
     }
 
     /** Sets the value and returns it. */

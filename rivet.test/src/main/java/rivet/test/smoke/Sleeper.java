@@ -1,5 +1,6 @@
 package rivet.test.smoke;
 
+import java.time.Duration;
 import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
@@ -65,6 +66,12 @@ public final class Sleeper extends Actor<Sleeper.State> {
     public Object tick(Object value) {
         broadcast("tick", value);
         return value;
+    }
+
+    /** Counts one more after some milliseconds. */
+    @Action
+    public String later(long ms) {
+        return schedule().after(Duration.ofMillis(ms), "mark");
     }
 
     /** Counts one more; what the schedule calls. */

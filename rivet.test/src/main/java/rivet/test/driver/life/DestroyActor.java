@@ -1,0 +1,85 @@
+package rivet.test.driver.life;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ServiceScope;
+
+import rivet.actor.Action;
+import rivet.actor.Actor;
+import rivet.actor.ActorType;
+import rivet.actor.ImmutableState;
+import rivet.actor.Input;
+
+/** Can be destroyed, and tells of it. Raw HTTP and WebSockets are not there yet. */
+@ActorType(value = "destroyActor", sleepTimeout = 1_000, queues = "values")
+@Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
+public final class DestroyActor extends Actor<DestroyActor.State> {
+
+    /** A value, and the actor's own key. */
+    @ImmutableState
+    public record State(long value, String key) {}
+
+    private String ephemeral = "fresh";
+    private final Observers observers;
+
+    /** Makes an instance. */
+    @Activate
+    public DestroyActor(@Reference Observers observers) {
+        this.observers = observers;
+    }
+
+    @Override
+    protected State createState(Input input) {
+        return new State(0, "");
+    }
+
+    @Override
+    protected void onWake() {
+        updateState(s -> new State(s.value(), String.join("/", key())));
+    }
+
+    @Override
+    protected void onDestroy() {
+        await(observers.call(namespace(), "destroyObserver", "observer", "notifyDestroyed", state().key()));
+    }
+
+    /** Sets the value and saves it at once. */
+    @Action
+    public long setValue(long n) {
+        updateState(s -> new State(n, s.key()));
+        saveStateNow();
+        return n;
+    }
+
+    /** Returns the value. */
+    @Action
+    public long getValue() {
+        return state().value();
+    }
+
+    /** Sets a variable. */
+    @Action
+    public String setEphemeral(String text) {
+        ephemeral = text;
+        return ephemeral;
+    }
+
+    /** Returns it. */
+    @Action
+    public String getEphemeral() {
+        return ephemeral;
+    }
+
+    /** Returns the body of a message, or null. */
+    @Action
+    public Object receiveValue() {
+        return queue().tryNext("values").map(message -> message.body(Object.class)).orElse(null);
+    }
+
+    /** Asks for its destruction. */
+    @Action
+    public void destroy() {
+        requestDestroy();
+    }
+}

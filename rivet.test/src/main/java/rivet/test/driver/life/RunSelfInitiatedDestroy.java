@@ -1,0 +1,58 @@
+package rivet.test.driver.life;
+
+import org.osgi.service.component.annotations.Activate;
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.Reference;
+import org.osgi.service.component.annotations.ServiceScope;
+
+import rivet.actor.Action;
+import rivet.actor.Actor;
+import rivet.actor.ActorType;
+import rivet.actor.Input;
+
+/** Has a run handler that asks for the destruction of its actor. */
+@ActorType(value = "runSelfInitiatedDestroy", sleepTimeout = 1_000)
+@Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
+public final class RunSelfInitiatedDestroy extends Actor<RunSelfInitiatedDestroy.State> {
+
+    /** What happened. */
+    public static final class State {
+
+        /** Runs. */
+        public long runCount;
+        /** Whether it was asked for. */
+        public boolean destroyRequested;
+    }
+
+    private final Observers observers;
+
+    /** Makes an instance. */
+    @Activate
+    public RunSelfInitiatedDestroy(@Reference Observers observers) {
+        this.observers = observers;
+    }
+
+    @Override
+    protected State createState(Input input) {
+        return new State();
+    }
+
+    @Override
+    protected void run() {
+        if (++state().runCount == 1) {
+            state().destroyRequested = true;
+            requestDestroy();
+        }
+    }
+
+    @Override
+    protected void onDestroy() {
+        await(observers.lifeEvent(namespace(), "self-initiated-destroy", actorId(), "destroy"));
+    }
+
+    /** Returns the state. */
+    @Action
+    public State getState() {
+        return state();
+    }
+}

@@ -1,0 +1,41 @@
+package rivet.test.driver.sleep;
+
+import org.osgi.service.component.annotations.Component;
+import org.osgi.service.component.annotations.ServiceScope;
+
+import rivet.actor.Action;
+import rivet.actor.Actor;
+import rivet.actor.ActorType;
+import rivet.actor.Input;
+import rivet.actor.StopReason;
+
+/** Has background work that begins more of it. */
+@ActorType(value = "sleepNestedWaitUntil", sleepTimeout = 1_000)
+@Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
+public final class SleepNestedWaitUntil extends LoggingActor<Counts> {
+
+    @Override
+    protected Counts createState(Input input) {
+        return new Counts();
+    }
+
+    @Override
+    protected void onSleep(StopReason reason) throws Exception {
+        super.onSleep(reason);
+        log("sleep-start");
+        waitUntil(() -> {
+            log("outer-waituntil");
+            waitUntil(() -> {
+                log("nested-waituntil");
+                return null;
+            });
+            return null;
+        });
+    }
+
+    /** Returns the counts. */
+    @Action
+    public Counts getCounts() {
+        return state();
+    }
+}
