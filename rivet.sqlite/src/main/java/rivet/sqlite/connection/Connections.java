@@ -79,10 +79,15 @@ public final class Connections {
         try {
             return handle(connect(file, SQLiteOpenMode.READWRITE, WRITE_AHEAD + pragmas), true);
         } catch (StorageException e) {
-            return switch (e.kind()) {
-                case FULL, READ_ONLY, IO -> makeshift(file, e);
-                default -> throw e;
-            };
+            requireFaultOfDisk(e);
+            return makeshift(file, e);
+        }
+    }
+
+    private static void requireFaultOfDisk(StorageException failure) {
+        switch (failure.kind()) {
+            case FULL, READ_ONLY, IO -> { }
+            default -> throw failure;
         }
     }
 
@@ -115,6 +120,7 @@ public final class Connections {
         try {
             connection = connect(file, SQLiteOpenMode.READWRITE, pragmas + "; PRAGMA query_only=ON");
         } catch (StorageException e) {
+            requireFaultOfDisk(e);
             connection = connectUnchanging(file, e);
         }
         return new Reader(new Session(connection, settings), new Interrupts(connection.getDatabase()));
