@@ -24,7 +24,7 @@ import biz.aQute.resolve.ResolveProcess;
 /**
  * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given: setup (for the script rivet), clean, build, resolve (write -runbundles), verify
  * (fail if they would change), test (unit), itest (in a framework), npm (with the npm client), export,
- * benchpath (write the class path of rivet.bench, which runs without a framework).
+ * benchpath and simpath (write the class paths of rivet.bench and of the simulation, which run without a framework).
  */
 public class Build {
 
@@ -96,6 +96,7 @@ public class Build {
             case "npm" -> npmTest();
             case "export" -> export();
             case "benchpath" -> benchPath();
+            case "simpath" -> simulationPath();
             default -> throw new IllegalArgumentException("no step " + step);
         }
     }
@@ -173,8 +174,9 @@ public class Build {
         Files.createDirectories(report);
         long start = System.nanoTime();
         // all in one class loader, where Lincheck looks for itself; it attaches its own agent
+        // the last two are the simulation's: it runs virtual threads itself, and lets go of those whose process was killed
         int exit = fork(log, "-ea", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading", "--sun-misc-unsafe-memory-access=allow",
-            "-cp", console() + File.pathSeparator + String.join(File.pathSeparator, path), "org.junit.platform.console.ConsoleLauncher", "execute",
+            "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Djdk.trackAllThreads=false", "-cp", console() + File.pathSeparator + String.join(File.pathSeparator, path), "org.junit.platform.console.ConsoleLauncher", "execute",
             "--scan-classpath", project.getTestOutput().getPath(), "--reports-dir", report.toString(), "--details=summary", "--disable-banner");
         int failedBefore = counts.failed();
         int tests = counts.read(report);
@@ -247,8 +249,20 @@ public class Build {
         Project bench = workspace.getProject("rivet.bench");
         List<String> path = new ArrayList<>(List.of(bench.getOutput().getPath(), bench.getFile("src/main/resources").getPath()));
         path.addAll(paths(bench.getBuildpath()));
-        check(bench);
-        Files.writeString(bench.getTarget().toPath().resolve("bench.classpath"), String.join(File.pathSeparator, path));
+        writePath(bench, path, "bench.classpath");
+    }
+
+    private void simulationPath() throws Exception {
+        Project test = workspace.getProject("rivet.test");
+        List<String> path = new ArrayList<>(List.of(test.getTestOutput().getPath(), test.getOutput().getPath()));
+        path.addAll(paths(test.getTestpath()));
+        path.addAll(paths(test.getBuildpath()));
+        writePath(test, path, "simulation.classpath");
+    }
+
+    private static void writePath(Project project, List<String> path, String file) throws Exception {
+        check(project);
+        Files.writeString(project.getTarget().toPath().resolve(file), String.join(File.pathSeparator, path));
     }
 
     private List<Path> bndruns(String prefix) throws Exception {

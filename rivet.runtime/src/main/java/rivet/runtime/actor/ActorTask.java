@@ -28,6 +28,8 @@ abstract class ActorTask extends Task {
     /** The first and the last turn that changed something; 0 if none has. Written in turns, read by who tells the caller how it ended. */
     private volatile long firstChange;
     private volatile long lastChange;
+    /** How many of its turns changed something that was not handed over to be committed: they were undone. Written in turns. */
+    private volatile int undone;
 
     /** When it was interrupted, in nanoseconds; 0 if it was not. Written by the interrupter, read by the watchdog. */
     volatile long interruptedAt;
@@ -40,6 +42,11 @@ abstract class ActorTask extends Task {
     ActorTask(String what, Optional<Conn> connection) {
         super(what);
         this.connection = connection;
+    }
+
+    /** Returns whether the next instance may do it, if this one ends before it has begun: not so if it is code of this very instance. */
+    protected boolean outlivesInstance() {
+        return true;
     }
 
     /** Returns whether it came from outside, so that another instance may as well do it. */
@@ -99,6 +106,16 @@ abstract class ActorTask extends Task {
         signal.ifPresent(Signal::give);
     }
 
+    /** A turn of this task is about to hand changes over; {@link #handedOver} follows, unless they cannot be kept. */
+    final void handsOver() {
+        undone = undone + 1;
+    }
+
+    /** What the turn was about to hand over is on its way to the disk. */
+    final void handedOver() {
+        undone = undone - 1;
+    }
+
     /** A turn of this task has handed changes over. */
     final void changedIn(long turn) {
         if (firstChange == 0) {
@@ -119,7 +136,7 @@ abstract class ActorTask extends Task {
         if (firstChange == 0) {
             return "no";
         }
-        if (instance.isDurable(lastChange)) {
+        if (undone == 0 && instance.isDurable(lastChange)) {
             return "yes";
         }
         return failed && !instance.isDurable(firstChange) ? "no" : "unknown";

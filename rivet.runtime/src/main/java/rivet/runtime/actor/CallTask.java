@@ -80,7 +80,7 @@ abstract class CallTask<R> extends ActorTask {
         RivetException error = ErrorCode.ACTOR_ACTION_TIMED_OUT.error().withActor(cell.specifier());
         abort();
         if (answer(() -> reply.error(error))) {
-            cell.instance().filter(running -> !running.turns().withdraw(this)).ifPresent(running -> giveUp(running, error));
+            cell.instance().filter(running -> !running.inbox().withdraw(this)).ifPresent(running -> giveUp(running, error));
         }
     }
 

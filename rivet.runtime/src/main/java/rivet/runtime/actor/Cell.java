@@ -195,17 +195,23 @@ public final class Cell implements Generation {
 
     private void restart(Instance failed, RivetException reason, Duration patience) {
         CompletableFuture<Void> restarted = new CompletableFuture<>();
+        List<ActorTask> unbegun = new ArrayList<>();
+        boolean stops;
         synchronized (this) {
-            if (instance.isEmpty() || instance.get() != failed || phase != Phase.RUNNING) {
-                failed.revoke(reason);
-                return; // it is being stopped: the stop goes on without its changes
+            failed.revoke(reason).forEach(task -> unbegun.add((ActorTask) task));
+            stops = instance.isEmpty() || instance.get() != failed || phase != Phase.RUNNING;
+            if (!stops) {
+                phase = Phase.RESTARTING;
+                instance = Optional.empty();
+                unbegun.stream().filter(ActorTask::outlivesInstance).forEach(held::takeOver);
+                unbegun.removeIf(ActorTask::outlivesInstance);
+                launching = restarted;
             }
-            phase = Phase.RESTARTING;
-            instance = Optional.empty();
-            for (Task task : failed.revoke(reason)) {
-                held.takeOver((ActorTask) task);
-            }
-            launching = restarted;
+        }
+        RivetException why = stops ? (intents.destroys() ? ErrorCode.ACTOR_DESTROYING : ErrorCode.ACTOR_RESTARTING).error().withActor(specifier) : reason;
+        unbegun.forEach(task -> task.refused(why));
+        if (stops) {
+            return; // the stop goes on without its changes
         }
         connections.closeSockets(1011, ErrorCode.ACTOR_RESTARTING.reason());
         platform.orAfter(failed.turns().quiet(), patience)

@@ -53,10 +53,14 @@ public final class ClientConnection {
     /**
      * Runs the connect hooks.
      *
-     * @throws NotAdmittedException if the actor takes no work; nothing has begun
+     * @throws NotAdmittedException if the actor takes no work, or too much waits; nothing has begun
      */
     public void open(Opening opening) {
-        cell.admit(new ConnectTask(opening));
+        try {
+            cell.admit(new ConnectTask(opening));
+        } catch (RivetException e) {
+            throw new NotAdmittedException(e.withActor(cell.specifier()));
+        }
     }
 
     /** Calls an action on behalf of the client. */

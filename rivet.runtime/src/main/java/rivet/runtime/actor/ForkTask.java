@@ -22,6 +22,11 @@ final class ForkTask<T> extends ActorTask {
     }
 
     @Override
+    protected boolean outlivesInstance() {
+        return false;
+    }
+
+    @Override
     protected void body(Instance running) throws Exception {
         result.complete(work.call());
     }

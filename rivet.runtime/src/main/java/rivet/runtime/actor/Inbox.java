@@ -51,6 +51,18 @@ final class Inbox {
         return Stream.concat(turns.withdraw(task -> ((ActorTask) task).isWork()).stream(), behind.stream()).map(ActorTask.class::cast).toList();
     }
 
+    /** Takes work back that has not begun; returns whether that was so. Where actions are serial, the next one's turn has come then. */
+    boolean withdraw(ActorTask task) {
+        if (isSerial(task) && serial.get().withdraw((ActionTask) task)) {
+            return true;
+        }
+        boolean taken = turns.withdraw(task);
+        if (taken && isSerial(task)) {
+            actionEnded();
+        }
+        return taken;
+    }
+
     void actionEnded() {
         serial.ifPresent(SerialActions::ended);
     }

@@ -213,7 +213,7 @@ final class Instance implements Turns.Observer {
     }
 
     void runInTurn(String what, Runnable work) {
-        submitUnlimited(new PlatformTask(what, running -> work.run()));
+        submitUnlimited(PlatformTask.ofInstance(what, running -> work.run()));
     }
 
     /** Returns a signal for one task: given when its own time is over, or when the instance is told to stop. */
@@ -257,14 +257,19 @@ final class Instance implements Turns.Observer {
         if (state != null && !revoked) {
             stateChanges.turnEnded(task.sawState);
         }
-        Optional<byte[]> changed = state == null || revoked ? Optional.empty() : stateToSave(task);
+        // once the instance has ended it is only asked to know what is lost
+        Optional<byte[]> changed = state == null || revoked && durability() == Durability.INTERVAL ? Optional.empty() : stateToSave(task);
         wakes.turnEnds();
         boolean changes = changed.isPresent() || scope.hasChanges();
+        if (changes) {
+            task.handsOver();
+        }
         long turn = scope.settle(changed);
         wakes.kept();
         queue.kept();
         if (changes) {
             task.changedIn(turn);
+            task.handedOver();
         }
         gate.add(outputsWaitFor(task, turn), scope.takeOutputs());
         gate.add(turn, scope.takeSaved());

@@ -9,10 +9,26 @@ import rivet.error.RivetException;
 final class PlatformTask extends ActorTask {
 
     private final Consumer<Instance> action;
+    private final boolean ofInstance;
 
     PlatformTask(String what, Consumer<Instance> action) {
+        this(what, action, false);
+    }
+
+    private PlatformTask(String what, Consumer<Instance> action, boolean ofInstance) {
         super(what, Optional.empty());
         this.action = action;
+        this.ofInstance = ofInstance;
+    }
+
+    /** Makes a task that runs code of the instance to which it is submitted, so that no other can do it. */
+    static PlatformTask ofInstance(String what, Consumer<Instance> action) {
+        return new PlatformTask(what, action, true);
+    }
+
+    @Override
+    protected boolean outlivesInstance() {
+        return !ofInstance;
     }
 
     @Override

@@ -19,6 +19,11 @@ final class RunTask extends ActorTask {
     }
 
     @Override
+    protected boolean outlivesInstance() {
+        return false;
+    }
+
+    @Override
     protected void body(Instance running) throws Exception {
         running.hooks().run();
     }

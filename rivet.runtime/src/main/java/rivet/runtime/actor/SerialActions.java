@@ -49,7 +49,12 @@ final class SerialActions {
         return offered;
     }
 
-    /** The action that was handed over has ended. */
+    /** Takes an action back that waits behind another; returns whether that was so. */
+    synchronized boolean withdraw(ActionTask task) {
+        return queue.remove(task);
+    }
+
+    /** The action that was handed over has ended, or was taken back before it had begun. */
     synchronized void ended() {
         CallTask<?> next = queue.poll();
         busy = next != null && turns.submitUnlimited(next);

@@ -46,7 +46,11 @@ public final class StuckTurns {
         }
         Turns.Running turn = running.get();
         Entry entry = new Entry(cell.start().actorId(), cell.typeName(), turn.task().what(), turn.thread(), turn.sinceNanos(), false);
-        Entry known = entries.put(turn.thread(), entry);
+        Entry known = entries.get(turn.thread());
+        if (known != null && known.abandoned && known.sinceNanos == entry.sinceNanos) {
+            return; // it was left behind while its actor was being stopped already
+        }
+        entries.put(turn.thread(), entry);
         if (known == null || known.sinceNanos != entry.sinceNanos) {
             log.warn("actor {} ({}): a turn has run for more than a second: {}", cell.specifier(), cell.typeName(), turn.task().what());
         }

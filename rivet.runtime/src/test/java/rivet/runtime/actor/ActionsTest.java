@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.spi.engine.StopCause;
 import rivet.value.Undefined;
 
 /** Calls of actions. */
@@ -95,6 +96,24 @@ class ActionsTest extends ActorTest {
     }
 
     @Test
+    void aSerialActionWhoseTimeIsOverBeforeItBeginsMakesWayForTheNext() throws Exception {
+        counter("concurrency", "serial", "actionTimeout", 200);
+        platform.call("a1", "forkAndBlock", "gate");
+        TestPlatform.until(() -> TRACE.contains("blocked gate"));
+        assertCode(() -> platform.call("a1", "get"), "actor", "action_timed_out");
+        latch("gate").countDown();
+        TestPlatform.until(() -> isAnswered("get"));
+    }
+
+    private boolean isAnswered(String action) {
+        try {
+            return platform.call("a1", action) != null;
+        } catch (Exception e) {
+            return false; // its time was over
+        }
+    }
+
+    @Test
     void aSlowActionTimesOut_R_act_5() throws Exception {
         counter("actionTimeout", 60);
         assertCode(() -> platform.call("a1", "waitFor", "never"), "actor", "action_timed_out");
@@ -118,6 +137,28 @@ class ActionsTest extends ActorTest {
         assertThat(platform.call("a1", "get")).isEqualTo(4);
         TestPlatform.until(() -> platform.host().stuckTurns().isEmpty());
         TestPlatform.until(() -> platform.spinning.get() == 0);
+    }
+
+    @Test
+    void forkedWorkDoesNotGoOnInTheNextInstance() throws Exception {
+        counter("actionTimeout", 500);
+        assertCode(() -> platform.call("a1", "forkAndSpin"), "actor", "action_timed_out");
+        TestPlatform.until(() -> platform.host().stuckTurns().stream().anyMatch(t -> t.abandoned()));
+        TestPlatform.until(() -> isAnswered("get"));
+        latch("spin").countDown();
+        TestPlatform.until(() -> platform.host().stuckTurns().isEmpty());
+        assertThat(TRACE).doesNotContain("forked");
+    }
+
+    @Test
+    void whatHasNotBegunIsToldSoIfATurnIsLeftBehindDuringAStop() throws Exception {
+        counter("actionTimeout", 100, "sleepGracePeriod", 5_000);
+        assertCode(() -> platform.call("a1", "spin"), "actor", "action_timed_out");
+        TestPlatform.Client client = platform.connect("a1");
+        CompletableFuture<Void> stopped = platform.stopLater("a1", StopCause.SLEEP_INTENT);
+        assertThat(TestPlatform.await(client.closed)).startsWith("1011");
+        latch("spin").countDown();
+        TestPlatform.await(stopped);
     }
 
     @Test

@@ -174,6 +174,20 @@ abstract class ActorTest {
         }
 
         @Action
+        public void forkAndBlock(String name) {
+            fork(() -> {
+                block(name);
+                return null;
+            });
+        }
+
+        @Action
+        public void forkAndSpin() {
+            fork(() -> TRACE.add("forked"));
+            spin();
+        }
+
+        @Action
         public void spin() {
             TRACE.add("spinning");
             while (latch("spin").getCount() > 0) {

@@ -1,0 +1,114 @@
+package rivet.test.sim;
+
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+import rivet.error.RivetException;
+
+/**
+ * Runs a script, one step a character:
+ * <pre>
+ * s S  change the state in place, or replace it      q  insert a row            r  read the rows
+ * e    broadcast an event                            a  wait for something      z  sleep a while
+ * n    save the state now                            f F fork, and wait for it   x  throw an error
+ * y    give the carrier away                         h  wait for ever           w  heed no interruption
+ * p    ask to be put to sleep                        d  ask to be destroyed     t  wait, and go on if interrupted
+ * </pre>
+ */
+final class Scripts {
+
+    private final SimActor actor;
+    private final Op op;
+    private boolean inTurn;
+
+    Scripts(SimActor actor, Op op) {
+        this.actor = actor;
+        this.op = op;
+    }
+
+    /**
+     * Runs a script.
+     *
+     * @return life, number of turns up to the last of this, and count of the state
+     */
+    List<Long> run(String script) throws Exception {
+        begin();
+        try {
+            for (char step : script.toCharArray()) {
+                scheduler().pause();
+                step(step);
+            }
+            end();
+            return actor.position();
+        } finally {
+            end();
+        }
+    }
+
+    private Scheduler scheduler() {
+        return actor.node().process().scheduler();
+    }
+
+    private void begin() {
+        actor.turnBegins(op);
+        inTurn = true;
+    }
+
+    private void end() {
+        if (inTurn) {
+            inTurn = false;
+            actor.turnEnds();
+        }
+    }
+
+    private void step(char step) throws Exception {
+        switch (step) {
+            case 's' -> actor.changeState(false);
+            case 'S' -> actor.changeState(true);
+            case 'q' -> actor.insertRow();
+            case 'r' -> actor.readRows();
+            case 'e' -> actor.tell();
+            case 'y' -> Thread.yield();
+            case 'x' -> throwPlanned();
+            case 'w' -> actor.node().world().blockUninterruptibly(actor.node());
+            case 'p' -> actor.wantSleep();
+            case 'd' -> actor.wantDestruction();
+            case 'f' -> actor.branch(op, "sq");
+            default -> waiting(() -> await(step));
+        }
+    }
+
+    private void await(char step) {
+        switch (step) {
+            case 'a' -> actor.wait(actor.node().world().later());
+            case 'z' -> actor.pause(1 + scheduler().random(400));
+            case 'n' -> actor.save();
+            case 'F' -> actor.wait(actor.branch(op, "sqa"));
+            case 'h' -> actor.wait(new CompletableFuture<>());
+            case 't' -> {
+                try {
+                    actor.wait(actor.node().world().later());
+                } catch (RivetException e) {
+                    scheduler().say(op + " goes on after " + e.group() + "." + e.code());
+                }
+            }
+            default -> throw new IllegalArgumentException("step " + step);
+        }
+    }
+
+    /** An await point: the turn ends there, and another begins, even if the waiting fails. */
+    private void waiting(Runnable await) {
+        end();
+        try {
+            await.run();
+        } finally {
+            begin();
+        }
+    }
+
+    private void throwPlanned() {
+        end();
+        List<Long> position = actor.position();
+        throw new RivetException("sim", "planned", position.get(0) + " " + position.get(1));
+    }
+}

@@ -1,0 +1,178 @@
+package rivet.test.sim;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+
+import rivet.actor.Action;
+import rivet.actor.Actor;
+import rivet.actor.Connection;
+import rivet.actor.Durability;
+import rivet.actor.Input;
+import rivet.actor.Migrations;
+import rivet.actor.StopReason;
+import rivet.error.RivetException;
+
+/** An actor that does what the script of a call says, and notes down all it did; public for the mapper. */
+public final class SimActor extends Actor<SimState> {
+
+    private final SimNode node;
+    private final Ledger ledger;
+    private final Durability durability;
+    private Life life;
+    private Group turn;
+
+    SimActor(SimNode node, Durability durability) {
+        this.node = node;
+        this.durability = durability;
+        ledger = node.world().ledger();
+    }
+
+    Life life() {
+        return life;
+    }
+
+    // ------------------------------------------------------------------ hooks
+
+    @Override
+    protected void onMigrate(Migrations migrations) {
+        life = ledger.born(actorId(), node.process().name(), durability);
+        migrations.step(1, "CREATE TABLE mark (id INTEGER NOT NULL)");
+    }
+
+    @Override
+    protected SimState createState(Input input) {
+        return new SimState();
+    }
+
+    @Override
+    protected void onWake() throws Exception {
+        ledger.loaded(life, state().marks);
+        run("onWake", node.world().hookScript());
+    }
+
+    @Override
+    protected void onSleep(StopReason reason) throws Exception {
+        run("onSleep", node.world().hookScript());
+    }
+
+    @Override
+    protected void onDestroy() throws Exception {
+        run("onDestroy", node.world().hookScript());
+    }
+
+    @Override
+    protected void onConnect(Connection connection) throws Exception {
+        run("onConnect", node.world().hookScript());
+    }
+
+    private void run(String hook, String script) throws Exception {
+        Op op = ledger.newOp(actorId(), hook + ":" + script);
+        ledger.begins(op);
+        new Scripts(this, op).run(script);
+    }
+
+    // ------------------------------------------------------------------ actions
+
+    /** Does what a script says; see {@link Scripts}. */
+    @Action
+    public List<Long> run(long id, String script) throws Exception {
+        Op op = ledger.op(id);
+        ledger.begins(op);
+        return new Scripts(this, op).run(script);
+    }
+
+    // ------------------------------------------------------------------ steps, for scripts
+
+    SimNode node() {
+        return node;
+    }
+
+    Ledger ledger() {
+        return ledger;
+    }
+
+    void turnBegins(Op op) {
+        turn = ledger.turnBegins(life, op);
+    }
+
+    void turnEnds() {
+        ledger.turnEnds(turn);
+    }
+
+    /** Returns what tells a caller which turns it could have read. */
+    List<Long> position() {
+        return List.of(life.serial(), (long) life.groups().size(), state().count);
+    }
+
+    void changeState(boolean replace) {
+        SimState now = state();
+        ledger.mayUse(life, "change state");
+        long mark = ledger.newMark();
+        SimState next = replace ? new SimState() : now;
+        List<Long> marks = new ArrayList<>(now.marks);
+        marks.add(mark);
+        next.count = now.count + 1;
+        next.marks = marks;
+        if (replace) {
+            setState(next);
+        }
+        ledger.stateChanged(turn, mark);
+    }
+
+    void insertRow() {
+        long mark = ledger.newMark();
+        Group mine = turn;
+        ledger.rowTried(mine, mark);
+        try {
+            sql().execute("INSERT INTO mark (id) VALUES (?)", mark);
+        } catch (RivetException e) {
+            ledger.rowInDoubt(mine);
+            throw e;
+        }
+        ledger.mayUse(life, "insert a row");
+        ledger.rowInserted(mine, mark);
+    }
+
+    void readRows() {
+        List<Long> rows = sql().query(Long.class, "SELECT id FROM mark ORDER BY rowid");
+        ledger.mayUse(life, "read rows");
+        ledger.read(life, rows);
+    }
+
+    void tell() {
+        broadcast("told", life.serial(), (long) life.groups().size() + 1, state().count);
+    }
+
+    void save() {
+        List<Long> now = state().marks;
+        saveStateNow();
+        ledger.saved(life, now);
+    }
+
+    void pause(long millis) {
+        sleep(Duration.ofMillis(millis));
+    }
+
+    void wait(CompletionStage<?> stage) {
+        await(stage);
+    }
+
+    CompletionStage<Void> branch(Op parent, String script) {
+        Op op = ledger.newOp(actorId(), "fork of " + parent.id() + ":" + script);
+        return fork(() -> {
+            ledger.begins(op);
+            new Scripts(this, op).run(script);
+            return null;
+        });
+    }
+
+    void wantSleep() {
+        requestSleep();
+    }
+
+    void wantDestruction() {
+        requestDestroy();
+    }
+}

@@ -1,0 +1,194 @@
+package rivet.test.sim;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
+
+import org.osgi.framework.Version;
+
+import rivet.actor.Actor;
+import rivet.actor.ActorFactory;
+import rivet.actor.Durability;
+import rivet.inspect.ActorInfo;
+import rivet.runtime.actor.Platform;
+import rivet.runtime.host.Host;
+import rivet.runtime.host.HostInspection;
+import rivet.runtime.store.ActorStore;
+import rivet.runtime.type.ActorOptions;
+import rivet.runtime.type.Factories;
+import rivet.runtime.type.FactoryGeneration;
+import rivet.spi.engine.Hosting;
+
+/** One process with the runtime in it, from its start to its end or its death. */
+final class SimNode {
+
+    /** The actor types: one for each durability. */
+    static final Map<String, Durability> TYPES = Map.of("strict", Durability.TURN, "lazy", Durability.INTERVAL);
+
+    private final World world;
+    private final SimProcess process;
+    private final SimStorage storage;
+    private final Factories factories;
+    private final Host host;
+    private final SimEngine engine;
+    private final Map<String, FactoryGeneration> code = new LinkedHashMap<>();
+    private final Set<SimActor> instances = new LinkedHashSet<>();
+    private Hosting hosting;
+    private int versions;
+    private boolean over;
+
+    SimNode(World world, String name, Disk disk, Faults faults, Directory directory) {
+        this.world = world;
+        process = new SimProcess(world.scheduler(), name);
+        storage = new SimStorage(process, disk, faults, world.ledger());
+        factories = new Factories(process, Duration.ofMillis(500), 100);
+        Platform platform = new Platform(process, task -> process.start("turns", task), count -> {}, new ActorStore(storage), factories,
+            () -> "conn" + world.scheduler().number(), world.settings().limits(), new LongAdder());
+        host = new Host(platform, "sim");
+        engine = new SimEngine(this, directory, storage);
+    }
+
+    World world() {
+        return world;
+    }
+
+    SimProcess process() {
+        return process;
+    }
+
+    SimStorage storage() {
+        return storage;
+    }
+
+    SimEngine engine() {
+        return engine;
+    }
+
+    Hosting hosting() {
+        return hosting;
+    }
+
+    /** Starts the platform, on a thread of its process. */
+    void boot() {
+        TYPES.keySet().stream().sorted().forEach(this::addCode);
+        hosting = host.attach(engine);
+        engine.up();
+    }
+
+    /** Ends the platform; blocks until it has ended. */
+    void shutDown() {
+        hosting.close();
+    }
+
+    // ------------------------------------------------------------------ code
+
+    /** Adds the next version of a type's code. */
+    void addCode(String type) {
+        FactoryGeneration.Origin origin = new FactoryGeneration.Origin("sim", new Version(1, 0, ++versions), 0, versions);
+        FactoryGeneration next = new FactoryGeneration(type, origin, ActorOptions.of(world.settings().options(TYPES.get(type).name())), new Making(TYPES.get(type)));
+        world.scheduler().say("code of " + type + " comes: " + origin);
+        code.put(type, next);
+        factories.add(next);
+    }
+
+    /** Newer code comes before the older goes; blocks until the instances of that are let go. */
+    void replaceCode(String type) {
+        FactoryGeneration old = code.get(type);
+        addCode(type);
+        if (old != null) {
+            world.scheduler().say("code of " + type + " goes: " + old.origin());
+            host.factoryRemoved(old);
+        }
+    }
+
+    boolean hasCode(String type) {
+        return code.containsKey(type);
+    }
+
+    /** Takes the code of a type away; blocks until its instances are let go. */
+    void removeCode(String type) {
+        FactoryGeneration gone = code.remove(type);
+        if (gone != null) {
+            world.scheduler().say("code of " + type + " goes: " + gone.origin());
+            host.factoryRemoved(gone);
+            world.scheduler().say("code of " + type + " has gone: " + gone.origin());
+        }
+    }
+
+    private final class Making implements ActorFactory {
+
+        private final Durability durability;
+
+        Making(Durability durability) {
+            this.durability = durability;
+        }
+
+        @Override
+        public Actor<?> create() {
+            SimActor made = new SimActor(SimNode.this, durability);
+            instances.add(made);
+            return made;
+        }
+
+        @Override
+        public void dispose(Actor<?> actor) {
+            if (!instances.remove(actor)) {
+                world.scheduler().violated(new Violation("an instance is given back twice: " + ((SimActor) actor).life()));
+            }
+        }
+    }
+
+    // ------------------------------------------------------------------ checks
+
+    /** Checks that no more waits in an actor than may. */
+    void checkInboxes() {
+        for (ActorInfo actor : new HostInspection(host).busiest(1_000)) {
+            int waiting = actor.live().orElseThrow().waiting();
+            // what the platform itself has to do is not limited: timers, listeners, the ends of connections
+            if (waiting > 2 * world.settings().waiting() + 50) {
+                world.scheduler().violated(new Violation(waiting + " wait in actor " + actor.id()));
+            }
+        }
+    }
+
+    /** The platform has ended in it. */
+    void over() {
+        over = true;
+    }
+
+    boolean isOver() {
+        return over;
+    }
+
+    /** Returns whether only the given thread is left. */
+    boolean isEmpty(SimThread except) {
+        return process.timers().isEmpty() && storage.handles().isEmpty() && instances.isEmpty() && process.threads().stream().allMatch(thread -> thread == except);
+    }
+
+    /** Checks that an ended process has left nothing. */
+    void checkEmpty(SimThread except) {
+        process.threads().stream().filter(thread -> thread != except).findFirst().ifPresent(thread -> world.scheduler().violated(
+            new Violation("after its end " + process + " has threads left: " + process.threads() + "\n" + stack(thread.thread()))));
+        require(process.timers().isEmpty(), "timers " + process.timers());
+        require(storage.handles().isEmpty(), "open " + storage.handles());
+        require(instances.isEmpty(), "instances of code " + instances.stream().map(actor -> String.valueOf(actor.life())).toList());
+    }
+
+    private void require(boolean good, String what) {
+        if (!good) {
+            world.scheduler().violated(new Violation("after its end " + process + " has left: " + what));
+        }
+    }
+
+    /** Returns where a thread is. */
+    static String stack(Thread thread) {
+        StringBuilder text = new StringBuilder();
+        for (StackTraceElement element : thread.getStackTrace()) {
+            text.append("    at ").append(element).append('\n');
+        }
+        return text.toString();
+    }
+}
