@@ -67,14 +67,13 @@ public final class Cell implements Generation {
     private final Set<String> leftBehind = ConcurrentHashMap.newKeySet();
     private Optional<Stopping> stopping = Optional.empty();
 
-    /** Makes a generation; {@link #start()} follows. */
+    /** Makes a generation; {@link #begin} follows. */
     public Cell(Platform platform, ActorStart start, Engine engine, StuckTurns stuck) {
         this.platform = platform;
         this.start = start;
         this.engine = engine;
         this.stuck = stuck;
-        specifier = new ActorSpecifier(start.actorId(), start.generation(),
-            start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
+        specifier = new ActorSpecifier(start.actorId(), start.generation(), start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
         held = new Held(platform.limits().turns().waiting());
         begunAt = platform.time().clock().instant();
         idle = new Idle(this, platform.time());
@@ -191,6 +190,11 @@ public final class Cell implements Generation {
     /** A turn of an instance ignores its interruption, and nothing else can run while it does. */
     void abandon(Instance stuckOne) {
         restart(stuckOne, ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(specifier), Duration.ZERO);
+    }
+
+    /** The start of an instance ignores its interruption. */
+    void leftBehind(Instance starting) {
+        stuck.leftBehind(this, starting);
     }
 
     private void restart(Instance failed, RivetException reason, Duration patience) {
@@ -363,6 +367,7 @@ public final class Cell implements Generation {
     }
 
     private CompletionStage<Void> stop(Stopping how) {
+        pauses.cut();
         if (how.cause() == StopCause.LOST) {
             launcher.lose(ErrorCode.ACTOR_STOPPING.error().withActor(specifier));
         }
@@ -435,10 +440,7 @@ public final class Cell implements Generation {
             running.turns().waiting(), running.turns().begun(), running.stats().turns(), running.stats().errors(), running.stats().busyNanos() / 1_000));
     }
 
-    /**
-     * Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if no instance is running, and with
-     * {@code actor.state_not_enabled}.
-     */
+    /** Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if none runs, and {@code actor.state_not_enabled}. */
     public CompletionStage<Object> state() {
         StateTask task = new StateTask();
         admitOrRefuse(task);
