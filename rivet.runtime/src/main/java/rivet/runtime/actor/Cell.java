@@ -34,10 +34,9 @@ import rivet.spi.engine.StopCause;
  * One generation of an actor in this process, from its start to its stop. It outlives the instances of the actor's code: connections and work that has not begun
  * belong to it, and go on with the next instance when one has failed.
  * <p>
- * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING only (and in RUNNING until the failure of
- * an instance is heard of);
- * the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
- * always taken last.
+ * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING
+ * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign
+ * is called under the lock but the instance's turn lock, whose mutex is always taken last.
  */
 public final class Cell implements Generation {
 
@@ -180,8 +179,8 @@ public final class Cell implements Generation {
     }
 
     /**
-     * An instance cannot go on: its memory is not to be trusted any more, or a turn of it is beyond help. Another one starts from what is durable; work that has not begun
-     * goes on there.
+     * An instance cannot go on: its memory is not to be trusted any more, or a turn of it is beyond help. Another one starts from what is durable; work that has not
+     * begun goes on there.
      */
     void instanceFailed(Instance failed, RivetException reason) {
         restart(failed, reason, platform.limits().abandonAfter());
