@@ -1,4 +1,4 @@
-// Wave 2, actor-sleep. 12 and 13 wait for schedules; 8 with an open socket, 15, 16, 18 to 23 and 25 for raw HTTP and WebSockets.
+// Wave 2, actor-sleep. 12 and 13 wait for schedules.
 import assert from "node:assert/strict";
 import { dispose, each, record, sleep, until } from "./support.mjs";
 
@@ -141,4 +141,105 @@ each("actor-sleep 24: background work of the sleep hook may use variables", asyn
     const status = await actor.getStatus();
     assert.ok(status.sleepCount >= 1);
     assert.equal(status.waitUntilStarted, status.sleepCount);
+});
+
+// The next message of a socket that is JSON of this type.
+function next(socket, type) {
+    return new Promise((resolve, reject) => {
+        socket.addEventListener("message", (event) => {
+            const message = JSON.parse(event.data);
+            if (message.type === type) {
+                resolve(message);
+            }
+        });
+        socket.addEventListener("close", (event) => reject(new Error(`closed with ${event.code} ${event.reason}`)));
+    });
+}
+
+async function open(t, actor) {
+    const socket = await actor.webSocket();
+    t.after(() => socket.close());
+    await next(socket, "connected");
+    return socket;
+}
+
+each("actor-sleep 15: an open raw WebSocket keeps it awake", async ({ t, client }) => {
+    const actor = client.sleepWithRawWebSocket.getOrCreate();
+    const socket = await open(t, actor);
+    await sleep(T + 400);
+    const counts = next(socket, "counts");
+    socket.send(JSON.stringify({ type: "getCounts" }));
+    assert.deepEqual(await counts, { type: "counts", startCount: 1, sleepCount: 0, connectionCount: 1 });
+    socket.close();
+    await sleep(T + 600);
+    const after = await actor.getCounts();
+    assert.equal(after.sleepCount, 1);
+    assert.equal(after.connectionCount, 0);
+});
+
+each("actor-sleep 16: a raw HTTP request that runs keeps it awake", async ({ client }) => {
+    const actor = client.sleepWithRawHttp.getOrCreate();
+    const response = await actor.fetch(`long-request?duration=${T + 250}`);
+    assert.deepEqual(await response.json(), { completed: true });
+    assert.deepEqual(await actor.getCounts(), { startCount: 1, sleepCount: 0, requestCount: 1 });
+    await sleep(T + 400);
+    assert.equal((await actor.getCounts()).sleepCount, 1);
+});
+
+for (const [number, type] of [[18, "sleepRawWsAddEventListenerMessage"], [19, "sleepRawWsOnMessage"]]) {
+    each(`actor-sleep ${number}: a message that is being handled holds sleep up, ${type}`, async ({ t, client }) => {
+        const actor = client[type].getOrCreate();
+        const socket = await open(t, actor);
+        const started = next(socket, "message-started");
+        socket.send("track-message");
+        await started;
+        socket.close();
+        const status = await until(async () => {
+            await sleep(400);
+            const now = await actor.getStatus();
+            return now.sleepCount > 0 && now;
+        }, "the sleep");
+        assert.equal(status.messageStarted, 1);
+        assert.equal(status.messageFinished, 1);
+    });
+}
+
+for (const [number, type] of [[20, "sleepRawWsAddEventListenerClose"], [21, "sleepRawWsOnClose"]]) {
+    each(`actor-sleep ${number}: the end of a socket that is being handled holds sleep up, ${type}`, async ({ t, client }) => {
+        const actor = client[type].getOrCreate();
+        const socket = await open(t, actor);
+        socket.close();
+        const status = await until(async () => {
+            await sleep(400);
+            const now = await actor.getStatus();
+            return now.sleepCount > 0 && now;
+        }, "the sleep");
+        assert.equal(status.closeStarted, 1);
+        assert.equal(status.closeFinished, 1);
+    });
+}
+
+for (const [number, type] of [[22, "sleepRawWsSendOnSleep"], [23, "sleepRawWsDelayedSendOnSleep"]]) {
+    each(`actor-sleep ${number}: the sleep hook sends to an open raw WebSocket, ${type}`, async ({ t, client }) => {
+        const actor = client[type].getOrCreate();
+        const socket = await open(t, actor);
+        const sleeping = next(socket, "sleeping");
+        await actor.triggerSleep();
+        assert.deepEqual(await sleeping, { type: "sleeping", sleepCount: 1 });
+    });
+}
+
+each("actor-sleep 25: a message handler beyond the grace period harms nobody", async ({ t, client }) => {
+    const actor = client.sleepRawWsVarsExceedsGrace.getOrCreate();
+    const socket = await open(t, actor);
+    const started = next(socket, "started");
+    socket.send("slow-vars-work");
+    await started;
+    await actor.triggerSleep();
+    const status = await until(async () => {
+        const now = await actor.getStatus();
+        return now.startCount >= 2 && now;
+    }, "the next start");
+    assert.equal(status.handlerStarted, 1);
+    assert.equal(status.handlerFinished, 0);
 });

@@ -11,8 +11,8 @@ import rivet.error.ErrorCode;
 /**
  * What an instance has under way besides its turns, as it declared it: work that keeps it awake, and work that only a stop waits for (R-sleep-4).
  * <p>
- * Invariants, under {@code this}: each piece of work is in exactly one of the counts from its declaration to its end, however it ends (R-sleep-5); {@code none} is completed
- * when both are zero, and once only; after {@link #giveUp} nothing is counted any more (R-sleep-9).
+ * Invariants, under {@code this}: each piece of work is in exactly one of the counts from its declaration to its end, however it ends (R-sleep-5);
+ * {@code none} is completed when both are zero, and once only; after {@link #giveUp} nothing is counted any more (R-sleep-9).
  */
 final class Activity {
 

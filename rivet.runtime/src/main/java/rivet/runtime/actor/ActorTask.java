@@ -65,6 +65,11 @@ abstract class ActorTask extends Task {
         // most have nobody to tell
     }
 
+    /** Hears that the code has ignored an interruption by a deadline for as long as it may. Not in a turn. */
+    protected void ignoresInterruption(Instance running, RivetException deadline) {
+        // the watchdog takes care of instances that have started
+    }
+
     /** Hears that the code will never begin. */
     protected abstract void refused(RivetException reason);
 

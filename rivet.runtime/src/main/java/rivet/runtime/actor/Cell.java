@@ -34,10 +34,9 @@ import rivet.spi.engine.StopCause;
  * One generation of an actor in this process, from its start to its stop. It outlives the instances of the actor's code: connections and work that has not begun
  * belong to it, and go on with the next instance when one has failed.
  * <p>
- * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING only (and in RUNNING until the failure of
- * an instance is heard of);
- * the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
- * always taken last.
+ * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING
+ * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign
+ * is called under the lock but the instance's turn lock, whose mutex is always taken last.
  */
 public final class Cell implements Generation {
 
@@ -67,14 +66,13 @@ public final class Cell implements Generation {
     private final Set<String> leftBehind = ConcurrentHashMap.newKeySet();
     private Optional<Stopping> stopping = Optional.empty();
 
-    /** Makes a generation; {@link #start()} follows. */
+    /** Makes a generation; {@link #begin} follows. */
     public Cell(Platform platform, ActorStart start, Engine engine, StuckTurns stuck) {
         this.platform = platform;
         this.start = start;
         this.engine = engine;
         this.stuck = stuck;
-        specifier = new ActorSpecifier(start.actorId(), start.generation(),
-            start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
+        specifier = new ActorSpecifier(start.actorId(), start.generation(), start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
         held = new Held(platform.limits().turns().waiting());
         begunAt = platform.time().clock().instant();
         idle = new Idle(this, platform.time());
@@ -181,8 +179,8 @@ public final class Cell implements Generation {
     }
 
     /**
-     * An instance cannot go on: its memory is not to be trusted any more, or a turn of it is beyond help. Another one starts from what is durable; work that has not begun
-     * goes on there.
+     * An instance cannot go on: its memory is not to be trusted any more, or a turn of it is beyond help. Another one starts from what is durable; work that has not
+     * begun goes on there.
      */
     void instanceFailed(Instance failed, RivetException reason) {
         restart(failed, reason, platform.limits().abandonAfter());
@@ -191,6 +189,11 @@ public final class Cell implements Generation {
     /** A turn of an instance ignores its interruption, and nothing else can run while it does. */
     void abandon(Instance stuckOne) {
         restart(stuckOne, ErrorCode.ACTOR_STOPPED.error("committed", "no").withActor(specifier), Duration.ZERO);
+    }
+
+    /** The start of an instance ignores its interruption. */
+    void leftBehind(Instance starting) {
+        stuck.leftBehind(this, starting);
     }
 
     private void restart(Instance failed, RivetException reason, Duration patience) {
@@ -369,6 +372,7 @@ public final class Cell implements Generation {
     }
 
     private CompletionStage<Void> stop(Stopping how) {
+        pauses.cut();
         if (how.cause() == StopCause.LOST) {
             launcher.lose(ErrorCode.ACTOR_STOPPING.error().withActor(specifier));
         }
@@ -441,10 +445,7 @@ public final class Cell implements Generation {
             running.turns().waiting(), running.turns().begun(), running.stats().turns(), running.stats().errors(), running.stats().busyNanos() / 1_000));
     }
 
-    /**
-     * Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if no instance is running, and with
-     * {@code actor.state_not_enabled}.
-     */
+    /** Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if none runs, and {@code actor.state_not_enabled}. */
     public CompletionStage<Object> state() {
         StateTask task = new StateTask();
         admitOrRefuse(task);

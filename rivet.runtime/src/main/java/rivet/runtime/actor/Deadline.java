@@ -16,7 +16,7 @@ final class Deadline {
     private final Instance instance;
     private final ActorTask task;
     private final RivetException error;
-    private final Time.Timer timer;
+    private Time.Timer timer;
     private boolean over;
     private boolean fired;
 
@@ -58,7 +58,18 @@ final class Deadline {
         if (!over) {
             fired = true;
             instance.interrupt(task, error);
+            Platform platform = instance.cell().platform();
+            timer = platform.time().after(platform.limits().abandonAfter(), this::ignored);
         }
+    }
+
+    private void ignored() {
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+        }
+        task.ignoresInterruption(instance, error);
     }
 
     /** Returns whether the time was over. */

@@ -8,7 +8,7 @@ import rivet.runtime.time.Time;
 
 /**
  * How long to wait before an actor is restarted in place: the first time not at all, then longer each time, until it has held out for a while. Used by one restart at a
- * time.
+ * time, but for {@link #cut}.
  */
 final class RestartPauses {
 
@@ -20,6 +20,7 @@ final class RestartPauses {
     private final Time time;
     private Duration next = Duration.ZERO;
     private long lastNanos;
+    private final CompletableFuture<Void> cut = new CompletableFuture<>();
 
     RestartPauses(Platform platform) {
         this.platform = platform;
@@ -29,7 +30,12 @@ final class RestartPauses {
     /** Returns a stage that completes when a restart that is due may begin. */
     CompletionStage<Void> over() {
         Duration pause = next();
-        return pause.isZero() ? CompletableFuture.completedStage(null) : platform.orAfter(new CompletableFuture<>(), pause);
+        return pause.isZero() ? CompletableFuture.completedStage(null) : platform.orAfter(cut, pause);
+    }
+
+    /** Ends a pause, and every later one: the actor is to be stopped, which waits for its restart. From any thread. */
+    void cut() {
+        cut.complete(null);
     }
 
     /** Returns the pause before a restart that is due now. */

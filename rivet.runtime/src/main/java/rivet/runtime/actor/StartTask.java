@@ -92,6 +92,12 @@ final class StartTask extends ActorTask {
     }
 
     @Override
+    protected void ignoresInterruption(Instance running, RivetException deadline) {
+        running.cell().leftBehind(running);
+        cutOff(deadline);
+    }
+
+    @Override
     protected void cutOff(RivetException reason) {
         started.completeExceptionally(reason);
     }

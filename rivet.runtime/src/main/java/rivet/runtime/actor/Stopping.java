@@ -16,8 +16,8 @@ import rivet.runtime.turn.Task;
 import rivet.spi.engine.StopCause;
 
 /**
- * How a generation comes to its end (spec/core.md 2.7): running work hears the abort signal, the last hook runs, and everything that is under way is given its grace; what
- * is not over then is interrupted, and what does not heed that is left behind. Then what changed is committed, and the instance is let go.
+ * How a generation comes to its end (spec/core.md 2.7): running work hears the abort signal, the last hook runs, and everything that is under way is given its grace;
+ * what is not over then is interrupted, and what does not heed that is left behind. Then what changed is committed, and the instance is let go.
  * <p>
  * Connections of an actor that goes to sleep are closed when all that is done, so that it can still be heard by its clients; those of one that is destroyed are
  * closed first. A stop can become one that destroys until its last turn has ended: the destroy hook runs then as well (R-stop-13).

@@ -70,6 +70,14 @@ public final class StuckTurns {
         cell.abandon(instance);
     }
 
+    /** The start of an instance is given up although its turn goes on. */
+    void leftBehind(Cell cell, Instance instance) {
+        instance.turns().running().ifPresent(turn -> {
+            log.error("actor {} ({}): its {} ignored its interruption and is left behind", cell.specifier(), cell.typeName(), turn.task().what());
+            entries.put(turn.thread(), new Entry(cell.start().actorId(), cell.typeName(), turn.task().what(), turn.thread(), turn.sinceNanos(), true));
+        });
+    }
+
     /** Forgets turns that have ended, and makes up for those that compute. Called after all actors were looked at, with the threads that hold a turn now. */
     public void sweep(Set<Thread> holding) {
         entries.values().removeIf(entry -> entry.abandoned ? !entry.thread.isAlive() : !holding.contains(entry.thread));

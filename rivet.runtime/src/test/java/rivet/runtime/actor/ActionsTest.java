@@ -115,7 +115,7 @@ class ActionsTest extends ActorTest {
 
     @Test
     void aSlowActionTimesOut_R_act_5() throws Exception {
-        counter("actionTimeout", 60);
+        counter("actionTimeout", 400);
         assertCode(() -> platform.call("a1", "waitFor", "never"), "actor", "action_timed_out");
         assertCode(() -> platform.call("a1", "block", "never"), "actor", "action_timed_out");
         assertThat(platform.call("a1", "pause", 5)).isEqualTo(5);

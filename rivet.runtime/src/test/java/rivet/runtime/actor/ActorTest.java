@@ -36,7 +36,7 @@ abstract class ActorTest {
     /** What hooks did, across instances. */
     static final List<String> TRACE = new CopyOnWriteArrayList<>();
     private static final Map<String, CountDownLatch> LATCHES = new ConcurrentHashMap<>();
-    private static final Map<String, CompletableFuture<Object>> EVENTS = new ConcurrentHashMap<>();
+    static final Map<String, CompletableFuture<Object>> EVENTS = new ConcurrentHashMap<>();
 
     static CountDownLatch latch(String name) {
         return LATCHES.computeIfAbsent(name, n -> new CountDownLatch(1));

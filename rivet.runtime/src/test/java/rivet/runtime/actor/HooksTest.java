@@ -56,6 +56,11 @@ class HooksTest extends ActorTest {
                 case "throws" -> throw new UserError("no", "on_purpose");
                 case "blocks" -> new CountDownLatch(1).await();
                 case "waits" -> await(new CompletableFuture<>());
+                case "spins" -> {
+                    while (latch("spin").getCount() > 0) {
+                        Thread.onSpinWait();
+                    }
+                }
                 case "heeds nothing" -> {
                     try {
                         new CountDownLatch(1).await();
@@ -241,9 +246,8 @@ class HooksTest extends ActorTest {
         hooked(hook, "throws");
         assertThatThrownBy(() -> platform.start("hooked", "h")).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.code()).isEqualTo("on_purpose"));
         assertThat(TRACE).as("the hooks up to it").endsWith(hook).doesNotContain("run");
-        hooked("none", "");
         TRACE.clear();
-        platform.type("hooked", "2.0.0", () -> new HookedLater(), new Object[0]);
+        platform.type("hooked", "2.0.0", HookedLater::new);
         platform.start("hooked", "h");
         assertThat(TRACE).as("the actor is new still").contains("createState", "onCreate");
         assertThat(platform.call("h", "notes")).as("what the failed start wrote is gone").isEqualTo(1);
@@ -287,6 +291,30 @@ class HooksTest extends ActorTest {
     void aHookWhoseTimeIsOverHasFailedWhateverItDoes_R_start_4(String how) {
         hooked("onWake", how, "onWakeTimeout", 50);
         assertThatThrownBy(() -> platform.start("hooked", "h")).isInstanceOfSatisfying(RivetException.class, e -> assertTimedOut(e, "onWake", 50));
+    }
+
+    @ParameterizedTest
+    @MethodSource("startHooks")
+    void aStartHookThatIgnoresItsInterruptionIsLeftBehind_R_start_4(String hook) throws Exception {
+        hooked(hook, "spins", hook + "Timeout", 50);
+        assertThatThrownBy(() -> platform.start("hooked", "h")).isInstanceOfSatisfying(RivetException.class, e -> assertTimedOut(e, hook, 50));
+        assertThat(platform.host().stuckTurns()).singleElement().satisfies(turn -> assertThat(turn.abandoned()).isTrue());
+        platform.type("hooked", "2.0.0", HookedLater::new);
+        platform.start("hooked", "h");
+        assertThat(platform.call("h", "notes")).as("better code starts in its place").isEqualTo(1);
+        latch("spin").countDown();
+        TestPlatform.until(() -> platform.host().stuckTurns().isEmpty());
+    }
+
+    @Test
+    void anyOtherHookThatIgnoresItsInterruptionIsLeftBehindAndTheActorLivesOn() throws Exception { // design.md 4
+        hooked("onDisconnect", "spins", "onConnectTimeout", 50);
+        platform.start("hooked", "h");
+        assertThat(platform.call("h", "increment")).isEqualTo(1);
+        TestPlatform.until(() -> platform.host().stuckTurns().stream().anyMatch(turn -> turn.abandoned()));
+        TestPlatform.until(() -> TRACE.stream().filter("onWake"::equals).count() == 2);
+        latch("spin").countDown();
+        assertThat(platform.call("h", "count")).as("from what was durable").isEqualTo(1);
     }
 
     @ParameterizedTest

@@ -98,16 +98,32 @@ class RestartTest extends ActorTest {
 
         @Override
         public Timer after(Duration delay, Runnable action) {
-            throw new AssertionError("not asked for");
+            return () -> {
+                // it never goes off
+            };
         }
+    }
+
+    private RestartPauses pauses(StandingTime time) {
+        return new RestartPauses(new Platform(time, Executors.newVirtualThreadPerTaskExecutor(), spinning -> {}, new ActorStore(storage),
+            new Factories(time, Duration.ofMillis(1), 1), () -> "id", new Platform.Limits(new Turns.Limits(1, 1), 1, Duration.ofSeconds(1)), new LongAdder()));
+    }
+
+    @Test
+    void aStopDoesNotWaitForAPause() throws Exception {
+        RestartPauses pauses = pauses(new StandingTime());
+        assertThat(pauses.over().toCompletableFuture()).as("the first has none").isDone();
+        CompletableFuture<Void> pause = pauses.over().toCompletableFuture();
+        assertThat(pause).isNotDone();
+        pauses.cut();
+        TestPlatform.await(pause);
+        TestPlatform.await(pauses.over().toCompletableFuture());
     }
 
     @Test
     void pausesBetweenRestartsGrowAndAreForgottenAfterAWhile() {
         StandingTime time = new StandingTime();
-        Platform platform = new Platform(time, Executors.newVirtualThreadPerTaskExecutor(), spinning -> {}, new ActorStore(storage),
-            new Factories(time, Duration.ofMillis(1), 1), () -> "id", new Platform.Limits(new Turns.Limits(1, 1), 1, Duration.ofSeconds(1)), new LongAdder());
-        RestartPauses pauses = new RestartPauses(platform);
+        RestartPauses pauses = pauses(time);
         List<Long> millis = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
             Duration pause = pauses.next();

@@ -169,7 +169,14 @@ final class TestPlatform implements AutoCloseable, Engine {
     }
 
     CompletableFuture<Void> startLater(String type, String id, byte[] input) {
-        int generation = generations.merge(id, 1, Integer::sum);
+        return startGeneration(type, id, generations.merge(id, 1, Integer::sum), input);
+    }
+
+    CompletableFuture<Void> startGeneration(String type, String id, int generation) {
+        return startGeneration(type, id, generation, new byte[0]);
+    }
+
+    private CompletableFuture<Void> startGeneration(String type, String id, int generation, byte[] input) {
         return hosting.start(new ActorStart(id, generation, "default", type, List.of("key", id), input)).toCompletableFuture();
     }
 

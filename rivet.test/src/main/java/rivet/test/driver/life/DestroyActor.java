@@ -1,5 +1,7 @@
 package rivet.test.driver.life;
 
+import java.util.Map;
+
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.Reference;
@@ -10,8 +12,11 @@ import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
+import rivet.actor.Request;
+import rivet.actor.Response;
+import rivet.actor.WebSocket;
 
-/** Can be destroyed, and tells of it. Raw HTTP and WebSockets are not there yet. */
+/** Can be destroyed, and tells of it. */
 @ActorType(value = "destroyActor", sleepTimeout = 1_000, queues = "values")
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class DestroyActor extends Actor<DestroyActor.State> {
@@ -42,6 +47,16 @@ public final class DestroyActor extends Actor<DestroyActor.State> {
     @Override
     protected void onDestroy() {
         await(observers.call(namespace(), "destroyObserver", "observer", "notifyDestroyed", state().key()));
+    }
+
+    @Override
+    protected Response onRequest(Request request) {
+        return request.path().equals("/state") ? Response.json(Map.of("key", state().key(), "value", state().value())) : Response.of(404);
+    }
+
+    @Override
+    protected void onWebSocket(WebSocket socket) {
+        socket.send("{\"type\":\"welcome\",\"key\":\"" + state().key() + "\",\"value\":" + state().value() + "}");
     }
 
     /** Sets the value and saves it at once. */

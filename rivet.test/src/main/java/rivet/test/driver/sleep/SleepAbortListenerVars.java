@@ -12,8 +12,9 @@ import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.Input;
 import rivet.actor.StopReason;
+import rivet.actor.WebSocket;
 
-/** Looks at its variables when it hears that it is to stop. Raw WebSockets are not served yet. */
+/** Looks at its variables when it hears that it is to stop. */
 @ActorType(value = "sleepAbortListenerVarsActor", sleepTimeout = 1_000)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class SleepAbortListenerVars extends CountingActor<SleepAbortListenerVars.State> {
@@ -47,6 +48,11 @@ public final class SleepAbortListenerVars extends CountingActor<SleepAbortListen
             vars.isStopping = true;
             state().abortVarsSeenPerWake.set(slot, "object");
         });
+    }
+
+    @Override
+    protected void onWebSocket(WebSocket socket) {
+        socket.send("{\"type\":\"connected\"}");
     }
 
     @Override
