@@ -37,6 +37,7 @@ final class StartTask extends ActorTask {
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
         running.wakes().load(stored);
+        running.queue().load(stored.queue().nextId(), stored.queue().messages());
         int migration = migrate(running);
         boolean isNew = !stored.initialized();
         // an actor keeps the input that it was created with (R-start-7)

@@ -31,7 +31,7 @@ public final class ActorQueue implements Queue {
     private final Map<Object, Receiver> receivers = new IdentityHashMap<>();
     private boolean undeclared;
 
-    /** Makes a queue; what is stored is read when it is first used. */
+    /** Makes a queue; {@link #load} follows. */
     public ActorQueue(Turn turn, Time time, ValueMapper mapper, Limits limits) {
         this.turn = turn;
         this.time = time;
@@ -39,6 +39,16 @@ public final class ActorQueue implements Queue {
         messages = new Messages(turn, journal, time.clock(), limits);
         waits = new Waits(turn, messages, journal, time);
         senders = new Senders(turn, journal);
+    }
+
+    /**
+     * Tells what is stored, in the first turn.
+     *
+     * @param nextId of the next message
+     * @param rows id, name, time and attempt (or null) of each message, in the order of their ids
+     */
+    public void load(long nextId, List<Object[]> rows) {
+        messages.load(nextId, rows);
     }
 
     // ------------------------------------------------------------------ sending
@@ -308,7 +318,17 @@ public final class ActorQueue implements Queue {
 
     /** The turn came to nothing. */
     public void undo() {
-        if (journal.undo()) {
+        undoTo(0);
+    }
+
+    /** Returns where the turn is. */
+    public int mark() {
+        return journal.mark();
+    }
+
+    /** What the turn did since came to nothing. */
+    public void undoTo(int mark) {
+        if (journal.undoTo(mark)) {
             turn.later(waits::offerAll);
         }
     }
