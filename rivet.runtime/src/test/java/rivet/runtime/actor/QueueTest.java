@@ -725,4 +725,30 @@ class QueueTest {
         }))).isEqualTo(7);
         assertThat(size()).isEqualTo("0");
     }
+
+    /** A message that comes when the run handler was told to stop already does not wait for somebody to wake the actor (R-sleep-2: it would have kept it busy). */
+    @Test
+    void anActorThatSleepsOnItsWorkIsWokenAtOnce() throws Exception {
+        stage.scripts.put("run", self -> {
+            for (QueueMessage message : self.messages().messages("a")) {
+                stage.trace.add(text(message));
+            }
+            return null;
+        });
+        stage.scripts.put("onSleep", self -> self.messages().send("b", "nobody's"));
+        actor();
+        send("a", 1);
+        TestPlatform.until(() -> stage.trace.contains("a:1/1"));
+        platform.putToSleep("a");
+        assertThat(platform.alarms).isEmpty();
+        platform.start("scripted", "a");
+        stage.scripts.put("onSleep", self -> self.messages().send("a", 2));
+        platform.putToSleep("a");
+        assertThat(platform.alarm.get("a")).isPresent();
+        stage.scripts.remove("onSleep");
+        platform.start("scripted", "a");
+        TestPlatform.until(() -> stage.trace.contains("a:2/1"));
+        platform.putToSleep("a");
+        assertThat(platform.alarm.get("a")).isEmpty();
+    }
 }
