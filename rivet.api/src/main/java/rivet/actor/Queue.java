@@ -21,7 +21,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * A <b>completable</b> message ({@link Receive#withCompletion()}) is removed by {@link QueueMessage#complete(Object)} instead, which also answers a sender that waits. It comes again if the
  * work that received it ends before.
  * <p>
- * All methods may only be called on the thread that holds the turn ({@code actor.wrong_thread} otherwise), and not inside an SQL transaction of the actor's own.
+ * All methods may only be called on the thread that holds the turn ({@code actor.wrong_thread} otherwise), and not in a transaction that goes over await points
+ * ({@code actor.invalid_operation}). What a transaction of SQL and state ({@link ActorContext#transaction(Work)}) sends and receives is part of it; one of SQL alone does not cover the queue.
  */
 @ProviderType
 public interface Queue {

@@ -30,6 +30,7 @@ final class QueueTurn implements Turn {
     @Override
     public void check(String operation) {
         instance.check(operation);
+        instance.sql().transactions().requireNoLong(operation);
     }
 
     @Override
@@ -74,6 +75,7 @@ final class QueueTurn implements Turn {
 
     @Override
     public List<Result> read(List<Statement> queries) {
+        instance.sql().transactions().requireFree();
         Optional<Transaction> own = instance.scope().transaction();
         CompletionStage<List<Result>> reading = own.isPresent() ? all(own.get(), queries) : database.query(queries);
         Parking.untilDone(reading);

@@ -6,19 +6,21 @@ import java.util.Optional;
 
 import rivet.runtime.sql.StateMemory;
 
-/** State and connection states as they were when a transaction within a turn began. Used by the thread that holds the turn. */
+/** State, connection states and queue as they were when a transaction within a turn began. Used by the thread that holds the turn. */
 final class RememberedState implements StateMemory {
 
     private final Instance instance;
     private final Optional<StateHolder.Memory> memory;
     private final Map<ConnectionView, Object> connections;
     private final Optional<Instant> wake;
+    private final int queue;
 
     RememberedState(Instance instance) {
         this.instance = instance;
         memory = instance.definition().hasState() ? Optional.of(instance.state().remember()) : Optional.empty();
         connections = instance.touches().begin();
         wake = instance.wakes().time();
+        queue = instance.queue().mark();
     }
 
     @Override
@@ -30,6 +32,7 @@ final class RememberedState implements StateMemory {
     public void undo(boolean state) {
         instance.touches().end(false);
         connections.forEach(ConnectionView::putState);
+        instance.queue().undoTo(queue);
         if (state) {
             memory.ifPresent(instance.state()::goBack);
             instance.wakes().putBack(wake);

@@ -37,6 +37,10 @@ final class StartTask extends ActorTask {
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
         running.wakes().load(stored);
+        running.queue().load(stored.queue().nextId(), stored.queue().messages());
+        if (!stored.queue().messages().isEmpty()) {
+            running.wakes().doubt();
+        }
         int migration = migrate(running);
         boolean isNew = !stored.initialized();
         // an actor keeps the input that it was created with (R-start-7)

@@ -144,13 +144,19 @@ final class WakeUps {
         schedules.undo();
     }
 
+    /** The engine may have woken the actor for messages that were left when it went to sleep, and has no alarm any more. In the turn of the start. */
+    void doubt() {
+        unsure = true;
+    }
+
     /**
-     * The actor has gone to sleep. Returns a stage that completes when the engine knows when to wake it. After a failed commit nobody knows what is stored: if that can
-     * be anything, the actor is woken to find out.
+     * The actor has gone to sleep. Returns a stage that completes when the engine knows when to wake it: at once, if there are messages that its run handler was still
+     * receiving. After a failed commit nobody knows what is stored: if that can be anything, the actor is woken to find out.
      */
     CompletionStage<Void> asleep() {
         boolean failed = instance.endReason().is(ErrorCode.ACTOR_STORAGE_FAILED);
-        Optional<Instant> next = failed ? told.map(any -> now().plus(FIND_OUT)) : earliest(committed, schedules.wakeAfterSleep());
+        Optional<Instant> next = failed ? told.map(any -> now().plus(FIND_OUT))
+            : instance.queue().isWantedByRun() ? Optional.of(now()) : earliest(committed, schedules.wakeAfterSleep());
         return told.equals(next) && !unsure ? CompletableFuture.completedStage(null) : logFailure(tell(next));
     }
 

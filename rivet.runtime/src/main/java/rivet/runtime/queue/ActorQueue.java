@@ -30,8 +30,10 @@ public final class ActorQueue implements Queue {
     private final Senders senders;
     private final Map<Object, Receiver> receivers = new IdentityHashMap<>();
     private boolean undeclared;
+    /** What the run handler received last; empty if it has received nothing, or has come to its end by itself. */
+    private Optional<Receive> ofRun = Optional.empty();
 
-    /** Makes a queue; what is stored is read when it is first used. */
+    /** Makes a queue; {@link #load} follows. */
     public ActorQueue(Turn turn, Time time, ValueMapper mapper, Limits limits) {
         this.turn = turn;
         this.time = time;
@@ -39,6 +41,16 @@ public final class ActorQueue implements Queue {
         messages = new Messages(turn, journal, time.clock(), limits);
         waits = new Waits(turn, messages, journal, time);
         senders = new Senders(turn, journal);
+    }
+
+    /**
+     * Tells what is stored, in the first turn.
+     *
+     * @param nextId of the next message
+     * @param rows id, name, time and attempt (or null) of each message, in the order of their ids
+     */
+    public void load(long nextId, List<Object[]> rows) {
+        messages.load(nextId, rows);
     }
 
     // ------------------------------------------------------------------ sending
@@ -149,13 +161,13 @@ public final class ActorQueue implements Queue {
     @Override
     public List<QueueMessage> tryNextBatch(Receive how) {
         turn.check("queue.tryNext");
-        Receiver by = receiver();
+        Receiver by = receiver(how);
         return handOut(take(how, by), by);
     }
 
     private List<QueueMessage> receive(String operation, Receive how) {
         turn.check(operation);
-        Receiver by = receiver();
+        Receiver by = receiver(how);
         List<Entry> taken = take(how, by);
         if (taken.isEmpty()) {
             boolean waits = how.timeout().filter(Duration::isZero).isEmpty();
@@ -170,9 +182,12 @@ public final class ActorQueue implements Queue {
         return handOut(taken, by);
     }
 
-    private Receiver receiver() {
+    private Receiver receiver(Receive how) {
         Receiver by = receivers.computeIfAbsent(turn.task(), task -> new Receiver());
         by.checkCompleted();
+        if (turn.isRun()) {
+            ofRun = Optional.of(how);
+        }
         return by;
     }
 
@@ -291,6 +306,9 @@ public final class ActorQueue implements Queue {
             return;
         }
         by.end();
+        if (turn.isRun() && !turn.stopping()) {
+            ofRun = Optional.empty();
+        }
         for (Entry entry : by.inFlight()) {
             if (well && !entry.completable) {
                 messages.remove(entry);
@@ -308,9 +326,24 @@ public final class ActorQueue implements Queue {
 
     /** The turn came to nothing. */
     public void undo() {
-        if (journal.undo()) {
+        undoTo(0);
+    }
+
+    /** Returns where the turn is. */
+    public int mark() {
+        return journal.mark();
+    }
+
+    /** What the turn did since came to nothing. */
+    public void undoTo(int mark) {
+        if (journal.undoTo(mark)) {
             turn.later(waits::offerAll);
         }
+    }
+
+    /** Returns whether a message waits that the run handler would have received, had it not been told to stop. After the last turn. */
+    public boolean isWantedByRun() {
+        return ofRun.filter(how -> messages.isWaiting(how.names())).isPresent();
     }
 
     /** The instance has ended, and its last turn too. */

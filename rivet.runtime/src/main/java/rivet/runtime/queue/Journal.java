@@ -18,10 +18,15 @@ final class Journal {
         undo.clear();
     }
 
-    /** The turn came to nothing; returns whether it had done anything. */
-    boolean undo() {
-        boolean any = !undo.isEmpty();
-        while (!undo.isEmpty()) {
+    /** Returns how far it goes. */
+    int mark() {
+        return undo.size();
+    }
+
+    /** What was done since came to nothing; returns whether that was anything. */
+    boolean undoTo(int mark) {
+        boolean any = undo.size() > mark;
+        while (undo.size() > mark) {
             undo.pop().run();
         }
         return any;

@@ -12,7 +12,7 @@ import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /**
- * What is stored of a queue. Known in memory from the first use on (R-queue-2), but for bodies beyond {@link #BODIES} and those of messages that were there before; so the size is always
+ * What is stored of a queue. Known in memory from the start on (R-queue-2), but for bodies beyond {@link #BODIES} and those of messages that were there before; so the size is always
  * that of the table (R-queue-41).
  */
 final class Messages {
@@ -27,8 +27,8 @@ final class Messages {
     private final Journal journal;
     private final Clock clock;
     private final Limits limits;
-    private Index index;
-    private long nextId;
+    private final Index index = new Index();
+    private long nextId = 1;
     private long bodies;
 
     Messages(Turn turn, Journal journal, Clock clock, Limits limits) {
@@ -38,21 +38,14 @@ final class Messages {
         this.limits = limits;
     }
 
-    private Index index() {
-        if (index == null) {
-            List<Result> stored = turn.read(List.of(QueueRows.NEXT_ID, QueueRows.ALL));
-            Index loaded = new Index();
-            long greatest = 0;
-            for (Object[] row : stored.get(1).rows()) {
-                greatest = (Long) row[0];
-                int attempt = row[3] instanceof Long n ? n.intValue() : 0;
-                loaded.add(new Entry(greatest, (String) row[1], (Long) row[2], attempt, null));
-            }
-            List<Object[]> runtime = stored.getFirst().rows();
-            nextId = Math.max(runtime.isEmpty() ? 1 : (Long) runtime.getFirst()[0], greatest + 1);
-            index = loaded;
+    /** Takes over what is stored. */
+    void load(long next, List<Object[]> rows) {
+        nextId = next;
+        for (Object[] row : rows) {
+            long id = (Long) row[0];
+            index.add(new Entry(id, (String) row[1], (Long) row[2], row[3] instanceof Long attempt ? attempt.intValue() : 0, null));
+            nextId = Math.max(nextId, id + 1);
         }
-        return index;
     }
 
     /**
@@ -65,7 +58,7 @@ final class Messages {
         if (size > limits.messageSize()) {
             throw ErrorCode.QUEUE_MESSAGE_TOO_LARGE.error("size", size, "limit", limits.messageSize());
         }
-        if (index().size() >= limits.messages()) {
+        if (index.size() >= limits.messages()) {
             throw ErrorCode.QUEUE_FULL.error("limit", limits.messages());
         }
         Entry entry = new Entry(nextId++, name, clock.millis(), 0, body);
@@ -103,7 +96,7 @@ final class Messages {
     /** Puts up to a number of messages into flight, oldest first. */
     List<Entry> take(Set<String> names, int count, boolean completable, Receiver by) {
         List<Entry> taken = new ArrayList<>();
-        while (taken.size() < count && index().oldest(names).isPresent()) {
+        while (taken.size() < count && index.oldest(names).isPresent()) {
             Entry entry = index.oldest(names).get();
             take(entry, completable, by);
             taken.add(entry);
@@ -166,7 +159,7 @@ final class Messages {
 
     /** Removes all. */
     void clear() {
-        Collection<Entry> all = index().all();
+        Collection<Entry> all = index.all();
         for (Entry entry : all) {
             forget(entry);
             if (entry.holder != null) {
@@ -206,20 +199,20 @@ final class Messages {
     }
 
     boolean contains(Entry entry) {
-        return index().contains(entry);
+        return index.contains(entry);
     }
 
     /** Returns whether a message waits that has one of the names. */
     boolean isWaiting(Set<String> names) {
-        return index().oldest(names).isPresent();
+        return index.oldest(names).isPresent();
     }
 
     /** Returns those that wait, oldest first. */
     Collection<Entry> waiting() {
-        return index().waiting();
+        return index.waiting();
     }
 
     int size() {
-        return index().size();
+        return index.size();
     }
 }

@@ -5,9 +5,6 @@ import rivet.spi.storage.Statement;
 /** The statements that read and write what is stored of a queue: the original's table, and one of ours for the attempts of those that were received. */
 final class QueueRows {
 
-    static final Statement NEXT_ID = Statement.of("SELECT queue_next_id FROM _rivet_runtime WHERE id = 1");
-    static final Statement ALL = Statement.of("""
-        SELECT q.id, q.name, q.created_at, r.attempt FROM _rivet_queue q LEFT JOIN _rivet_j_queue r ON r.id = q.id ORDER BY q.id""");
     static final Statement DELETE_ALL = Statement.of("DELETE FROM _rivet_queue");
     static final Statement DELETE_ALL_ATTEMPTS = Statement.of("DELETE FROM _rivet_j_queue");
 

@@ -13,7 +13,8 @@ public interface Turn {
     /**
      * Checks that the calling thread may use the queue.
      *
-     * @throws rivet.error.RivetException {@code actor.wrong_thread} or {@code actor.aborted}
+     * @throws rivet.error.RivetException {@code actor.wrong_thread}, {@code actor.aborted}, or {@code actor.invalid_operation} inside a transaction
+     *         with await points
      */
     void check(String operation);
 
@@ -44,7 +45,7 @@ public interface Turn {
     /**
      * Reads what is stored and what this turn wrote. No await point.
      *
-     * @throws rivet.error.RivetException {@code sqlite.execution_failed}
+     * @throws rivet.error.RivetException {@code sqlite.execution_failed}, or {@code sqlite.writer_busy} while somebody's transaction with await points is open
      */
     List<Result> read(List<Statement> queries);
 

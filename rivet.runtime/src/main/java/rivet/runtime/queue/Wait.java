@@ -18,6 +18,7 @@ final class Wait {
     private final List<Entry> taken = new ArrayList<>();
     private CompletionStage<Void> saved = CompletableFuture.completedStage(null);
     private boolean stopped;
+    private volatile boolean given; // read by who hears, on any thread, that a turn is durable
 
     /**
      * Makes a wait.
@@ -56,17 +57,19 @@ final class Wait {
     /** It is given a message in a turn that others run; goes on when that turn is durable. */
     void give(Entry entry, CompletionStage<Void> turnSaved) {
         taken.add(entry);
+        given = true;
         saved = turnSaved;
         turnSaved.whenComplete((stored, error) -> {
-            if (error == null) {
+            if (error == null && given) {
                 wake();
             }
         });
     }
 
-    /** What it was given in a turn came to nothing with that turn. */
+    /** What it was given came to nothing with the turn, or with a part of it. */
     void takeBack(Entry entry) {
         taken.remove(entry);
+        given = !taken.isEmpty();
     }
 
     List<Entry> taken() {

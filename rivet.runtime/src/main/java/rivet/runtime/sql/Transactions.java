@@ -172,6 +172,26 @@ public final class Transactions {
         return result;
     }
 
+    /**
+     * Checks that what the current turn reads or writes besides SQL of the author will not have to wait for a transaction that goes over await points.
+     *
+     * @throws RivetException {@code actor.invalid_operation} inside such a transaction
+     */
+    public void requireNoLong(String operation) {
+        if (current.longOne().isPresent()) {
+            throw turn.named(ErrorCode.ACTOR_INVALID_OPERATION.error("operation", operation, "reason", "it cannot be part of a transaction with await points"));
+        }
+    }
+
+    /**
+     * Checks that the database can be read now.
+     *
+     * @throws RivetException {@code sqlite.writer_busy} if a transaction that goes over await points is open
+     */
+    public void requireFree() {
+        longs.requireFree();
+    }
+
     /** Returns whether the next statement would be part of a transaction that code or a statement, not the turn, has begun. */
     boolean isInside() {
         return !current.frames().isEmpty() || current.longOne().isPresent();

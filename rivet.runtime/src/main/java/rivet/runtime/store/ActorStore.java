@@ -28,7 +28,8 @@ public final class ActorStore {
         Statement.of("SELECT has_initialized, input FROM _rivet_actor"),
         Statement.of("SELECT state FROM _rivet_actor_state"),
         Statement.of("SELECT state_version, migration FROM _rivet_j_code"),
-        Statement.of("SELECT run_wake_at FROM _rivet_runtime"),
+        Statement.of("SELECT run_wake_at, queue_next_id FROM _rivet_runtime"),
+        Statement.of("SELECT q.id, q.name, q.created_at, r.attempt FROM _rivet_queue q LEFT JOIN _rivet_j_queue r ON r.id = q.id ORDER BY q.id"),
         ScheduleRows.LOAD);
 
     private final Storage storage;
@@ -116,7 +117,11 @@ public final class ActorStore {
         byte[] input = actor.isEmpty() ? new byte[0] : bytes(actor.getFirst()[1]);
         Object[] code = results.get(3).rows().getFirst();
         return new Snapshot(initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue(), time(results.get(4)),
-            results.get(5));
+            results.get(6), queue(results.get(4), results.get(5)));
+    }
+
+    private static Snapshot.Queue queue(Result runtime, Result messages) {
+        return new Snapshot.Queue(runtime.rows().isEmpty() ? 1 : (Long) runtime.rows().getFirst()[1], messages.rows());
     }
 
     /** A zero-length blob may come back as NULL from a remote store (R-obj-8). */

@@ -1,6 +1,7 @@
 package rivet.runtime.store;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 import rivet.spi.storage.Result;
@@ -15,6 +16,16 @@ import rivet.spi.storage.Result;
  * @param migration last step of the author's own migrations
  * @param runWake when the actor is to be woken
  * @param schedules rows of scheduled calls and jobs
+ * @param queue what its queue holds
  */
 public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration, Optional<Instant> runWake,
-        Result schedules) {}
+        Result schedules, Queue queue) {
+
+    /**
+     * What a queue holds.
+     *
+     * @param nextId id of the next message
+     * @param messages id, name, time and attempt (or null) of each, in the order of their ids
+     */
+    public record Queue(long nextId, List<Object[]> messages) {}
+}

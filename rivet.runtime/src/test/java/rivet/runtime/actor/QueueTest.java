@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import rivet.actor.Queue;
 import rivet.actor.QueueMessage;
 import rivet.actor.Receive;
+import rivet.actor.TransactionOptions;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.actor.FaultyStorage.Fault;
@@ -681,5 +682,73 @@ class QueueTest {
         actor();
         restart();
         assertThat(take(Receive.any())).isEqualTo("a:asleep/1");
+    }
+
+    /** A transaction of SQL and state covers the queue: undone, it has sent, received and completed nothing; and nobody is woken for it. */
+    @Test
+    void aTransactionCoversTheQueue() throws Exception {
+        actor();
+        send("a", 1, 2);
+        CompletableFuture<Object> waiting = performLater(self -> text(begun(self, "waiting").next("b")));
+        fact("waiting");
+        perform(self -> {
+            QueueMessage first = self.messages().tryNext(Receive.from("a").withCompletion()).orElseThrow();
+            assertThatThrownBy(() -> self.self().transaction(() -> {
+                self.messages().send("b", 3);
+                first.complete();
+                assertThat(text(self.messages().tryNext("a").orElseThrow())).isEqualTo("a:2/1");
+                throw new IllegalStateException("undo");
+            })).hasMessage("undo");
+            assertThat(self.messages().size()).isEqualTo(2);
+            assertFails(ErrorCode.QUEUE_PREVIOUS_MESSAGE_NOT_COMPLETED, () -> self.messages().tryNext("a"));
+            self.self().transaction(() -> {
+                first.complete();
+                self.messages().send("c", 4);
+            });
+            return null;
+        });
+        assertThat(waiting).isNotDone();
+        send("b", 5);
+        assertThat(TestPlatform.await(waiting)).isEqualTo("b:5/1");
+        restart();
+        assertThat(perform(self -> texts(self.messages().tryNextBatch(Receive.any().atMost(9))))).isEqualTo(List.of("a:2/1", "c:4/1"));
+    }
+
+    /** R-sql-17: where it would wait for the transaction that it is in, the queue refuses. */
+    @Test
+    void noQueueInATransactionWithAwaitPoints_R_sql_17() throws Exception {
+        actor();
+        assertThat(perform(self -> self.self().sql().transaction(TransactionOptions.DEFAULT.allowingAwait(), () -> {
+            assertFails(ErrorCode.ACTOR_INVALID_OPERATION, () -> self.messages().send("a", 1));
+            assertFails(ErrorCode.ACTOR_INVALID_OPERATION, () -> self.messages().next("a"));
+            return self.self().sql().query(Long.class, "SELECT 7").getFirst();
+        }))).isEqualTo(7);
+        assertThat(size()).isEqualTo("0");
+    }
+
+    /** A message that comes when the run handler was told to stop already does not wait for somebody to wake the actor (R-sleep-2: it would have kept it busy). */
+    @Test
+    void anActorThatSleepsOnItsWorkIsWokenAtOnce() throws Exception {
+        stage.scripts.put("run", self -> {
+            for (QueueMessage message : self.messages().messages("a")) {
+                stage.trace.add(text(message));
+            }
+            return null;
+        });
+        stage.scripts.put("onSleep", self -> self.messages().send("b", "nobody's"));
+        actor();
+        send("a", 1);
+        TestPlatform.until(() -> stage.trace.contains("a:1/1"));
+        platform.putToSleep("a");
+        assertThat(platform.alarms).isEmpty();
+        platform.start("scripted", "a");
+        stage.scripts.put("onSleep", self -> self.messages().send("a", 2));
+        platform.putToSleep("a");
+        assertThat(platform.alarm.get("a")).isPresent();
+        stage.scripts.remove("onSleep");
+        platform.start("scripted", "a");
+        TestPlatform.until(() -> stage.trace.contains("a:2/1"));
+        platform.putToSleep("a");
+        assertThat(platform.alarm.get("a")).isEmpty();
     }
 }
