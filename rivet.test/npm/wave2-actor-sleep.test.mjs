@@ -1,4 +1,4 @@
-// Wave 2, actor-sleep. 12 and 13 wait for schedules; 8 with an open socket, 15, 16, 18 to 23 and 25 for raw HTTP and WebSockets.
+// Wave 2, actor-sleep. 12 and 13 are with the other tests of schedules; 8 with an open socket, 15, 16, 18 to 23 and 25 for raw HTTP and WebSockets.
 import assert from "node:assert/strict";
 import { dispose, each, record, sleep, until } from "./support.mjs";
 
