@@ -6,7 +6,6 @@ each("actor-schedule 1: at a time, once", async ({ client }) => {
     const actor = client.scheduled.getOrCreate();
     const at = Date.now() + 250;
     assert.equal(Number(await actor.scheduleTaskAt(at)), at);
-    assert.equal(await actor.getScheduledCount(), 0);
     await until(async () => await actor.getScheduledCount() === 1, "the call");
     assert.ok(Number(await actor.getLastRun()) >= at, "not early");
     await sleep(500);

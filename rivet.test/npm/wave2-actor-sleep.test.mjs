@@ -1,4 +1,4 @@
-// Wave 2, actor-sleep. 12 and 13 wait for schedules.
+// Wave 2, actor-sleep. 12 and 13 are with the other tests of schedules.
 import assert from "node:assert/strict";
 import { dispose, each, record, sleep, until } from "./support.mjs";
 

@@ -790,7 +790,7 @@ class ScheduleTest {
         call("after", 10_000, "fire", "a");
         platform.putToSleep("a");
         inDatabase("DROP TABLE _rivet_j_schedule");
-        inDatabase("UPDATE _rivet_j_schema SET version = 1");
+        inDatabase("UPDATE _rivet_j_schema SET version = 2");
         platform.start("planner", "a");
         pass(10);
         untilDone("a");
@@ -815,6 +815,38 @@ class ScheduleTest {
         untilDone("s begins 1", "s begins 2", "s ends");
         assertThat(call("list")).isEqualTo(List.of());
         event("end of spin").complete("now");
+    }
+
+    @Test
+    @DisplayName("A scheduled action is one of those that an actor may do one after the other")
+    void serial() throws Exception {
+        platform.type("serial", Planner::new, "noSleep", true, "concurrency", "SERIAL");
+        platform.start("serial", "s");
+        platform.call("s", "after", 1_000, "slow", "s");
+        pass(1);
+        TestPlatform.await(event("reached s"));
+        CompletableFuture<Object> behind = platform.callLater("s", "done");
+        event("s").complete("ends");
+        assertThat(TestPlatform.await(behind)).isEqualTo(List.of("s begins 1", "s ends"));
+    }
+
+    @Test
+    @DisplayName("R-sched-20: with state that is saved at intervals a call is removed when its action returns")
+    void intervalDurability() throws Exception {
+        platform.type("interval", Planner::new, "noSleep", true, "durability", "INTERVAL");
+        platform.start("interval", "i");
+        platform.call("i", "after", 1_000, "fire", "a");
+        platform.call("i", "every", "job", 10_000, "fire", "j");
+        pass(1);
+        TestPlatform.until(() -> INFOS.size() == 1);
+        assertThat(platform.call("i", "list")).isEqualTo(List.of());
+        platform.putToSleep("i");
+        assertThat(platform.alarm.get("i")).contains(Instant.ofEpochSecond(seconds(10)));
+        platform.start("interval", "i");
+        pass(9);
+        TestPlatform.until(() -> INFOS.size() == 2);
+        assertThat(platform.call("i", "history", "job")).isEqualTo(List.of(seconds(10) + " OK"));
+        assertThat(platform.call("i", "done")).isEqualTo(List.of("a", "j"));
     }
 
     @Test

@@ -1,5 +1,7 @@
 package rivet.test.driver.sleep;
 
+import java.time.Duration;
+
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
 
@@ -23,6 +25,16 @@ public final class Sleep extends CountingActor<Counts> {
     public void triggerSleep() {
         requestSleep();
     }
+
+    /** Calls {@code onAlarm} after some milliseconds. */
+    @Action
+    public void setAlarm(long ms) {
+        schedule().after(Duration.ofMillis(ms), "onAlarm");
+    }
+
+    /** What the schedule calls: that it wakes the actor is enough. */
+    @Action
+    public void onAlarm() {}
 
     /** Returns the counts. */
     @Action

@@ -1,5 +1,7 @@
 package rivet.test.driver.sleep;
 
+import java.time.Duration;
+
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
 
@@ -10,7 +12,7 @@ import rivet.actor.Input;
 import rivet.actor.StopReason;
 import rivet.error.RivetException;
 
-/** Writes to its database when it goes to sleep. Schedules are not there yet. */
+/** Writes to its database when it goes to sleep. */
 @ActorType(value = "sleepWithDb", sleepTimeout = 1_000)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class SleepWithDb extends LoggingActor<SleepWithDb.State> {
@@ -45,6 +47,18 @@ public final class SleepWithDb extends LoggingActor<SleepWithDb.State> {
     public void triggerSleepTwice() {
         requestSleep();
         requestSleep();
+    }
+
+    /** Calls {@code onAlarm} after some milliseconds. */
+    @Action
+    public void setAlarm(long ms) {
+        schedule().after(Duration.ofMillis(ms), "onAlarm");
+    }
+
+    /** What the schedule calls. */
+    @Action
+    public void onAlarm() {
+        log("alarm");
     }
 
     /** Returns the counts. */
