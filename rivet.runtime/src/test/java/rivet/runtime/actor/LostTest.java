@@ -141,6 +141,7 @@ class LostTest {
         platform.start("slow", "s");
         platform.callLater("s", "changeAndWait");
         working.await();
+        TestPlatform.until(() -> String.valueOf(platform.stored("s")).contains("changes=1"));
         CompletableFuture<Void> stop = platform.stopLater("s", StopCause.SLEEP_INTENT);
         assertThat(stop).isNotDone();
         platform.start("slow", "s");
