@@ -50,7 +50,8 @@ final class OtherProcess {
 
     /** The launcher of the tests loads them by a class loader of its own, so the system property does not tell. */
     private static String classPath() {
-        return Stream.of(OtherProcess.class, Store.class, Storage.class, SqlText.class, JDBC.class, LoggerFactory.class, SimpleLogger.class, Assertions.class, AssertionFailedError.class)
+        return Stream.of(OtherProcess.class, Store.class, Storage.class, SqlText.class, JDBC.class, LoggerFactory.class, SimpleLogger.class,
+                Assertions.class, AssertionFailedError.class)
             .map(type -> {
                 try {
                     return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI()).toString();

@@ -465,7 +465,8 @@ public abstract class StorageContract {
     class StatementsOfAuthors {
 
         @ParameterizedTest
-        @ValueSource(strings = {"CREATE TABLE _rivet_x (a)", "PRAGMA synchronous = OFF", "ATTACH 'x' AS y", "VACUUM INTO 'x'", "CREATE VIEW v AS SELECT * FROM '_rivet_x'"})
+        @ValueSource(strings = {"CREATE TABLE _rivet_x (a)", "PRAGMA synchronous = OFF", "ATTACH 'x' AS y", "VACUUM INTO 'x'",
+            "CREATE VIEW v AS SELECT * FROM '_rivet_x'"})
         void doNotReachThePlatform(String sql) {
             failure(Kind.REFUSED, database.execute(Statement.guarded(sql, List.of())));
         }
