@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { Platform } from "./platform.mjs";
-import { connect, newClient, sleep } from "./support.mjs";
+import { connect, dispose, newClient, sleep } from "./support.mjs";
 
 const ACTORS = 5;
 // SIGTERM, as the JVM reports it that ended by itself
@@ -37,7 +37,7 @@ test("shutdown: SIGTERM under load loses nothing", { timeout: 120_000 }, async (
     // a connection waits for the platform to return; the call that it had under way may have been done
     await Promise.race([Promise.all(ends), sleep(2_000)]);
     const before = structuredClone(tallies);
-    await client.dispose().catch(() => {});
+    await dispose(client);
 
     await platform.start();
     const again = newClient(t, { endpoint: platform.url, namespace: "shutdown" });
