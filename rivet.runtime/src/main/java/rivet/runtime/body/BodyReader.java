@@ -12,7 +12,7 @@ import rivet.error.ErrorCode;
 /**
  * Reads a body piece by piece: each is asked for when it is wanted.
  * <p>
- * Invariant, under {@code this}: at most one piece is asked for, and {@code wanted} is who waits for it.
+ * Invariant, under {@code this}: at most one piece is asked for, and {@code wanted} is who waits for it; a publisher that has not introduced itself yet is asked when it does.
  */
 public final class BodyReader implements Flow.Subscriber<ByteBuffer> {
 
@@ -28,7 +28,7 @@ public final class BodyReader implements Flow.Subscriber<ByteBuffer> {
      */
     public CompletionStage<Optional<byte[]>> next() {
         CompletableFuture<Optional<byte[]>> piece = new CompletableFuture<>();
-        Flow.Subscription from;
+        Optional<Flow.Subscription> from;
         synchronized (this) {
             if (wanted.isPresent()) {
                 throw ErrorCode.ACTOR_INVALID_OPERATION.error("operation", "request.next", "reason", "the piece before has not come yet");
@@ -40,15 +40,22 @@ public final class BodyReader implements Flow.Subscriber<ByteBuffer> {
                 return CompletableFuture.completedStage(Optional.empty());
             }
             wanted = Optional.of(piece);
-            from = source.orElseThrow();
+            from = source;
         }
-        from.request(1);
+        from.ifPresent(publisher -> publisher.request(1));
         return piece;
     }
 
     @Override
-    public synchronized void onSubscribe(Flow.Subscription subscription) {
-        source = Optional.of(subscription);
+    public void onSubscribe(Flow.Subscription subscription) {
+        boolean waited;
+        synchronized (this) {
+            source = Optional.of(subscription);
+            waited = wanted.isPresent();
+        }
+        if (waited) {
+            subscription.request(1);
+        }
     }
 
     @Override
