@@ -14,8 +14,8 @@ import rivet.runtime.time.Time;
 import rivet.value.Undefined;
 
 /**
- * A client sends a message to the queue: a connection that lasts until it is answered, with all its hooks (R-http-20). It does not hold up a stop while its sender waits for the completion,
- * as it is over by then: what is left is known to the queue, and the connection keeps the actor awake.
+ * A client sends a message to the queue: a connection that lasts until it is answered, with all its hooks (R-http-20). It does not hold up a stop while its sender
+ * waits for the completion, as it is over by then: what is left is known to the queue, and the connection keeps the actor awake.
  */
 final class QueueSendTask extends CallTask<Object> implements Sender {
 
@@ -55,8 +55,8 @@ final class QueueSendTask extends CallTask<Object> implements Sender {
     private void post(Instance running) throws Exception {
         if (!running.code().options().queue().names().contains(send.name())) {
             if (running.queue().isFirstUndeclared()) {
-                log.warn("actor {} ({}) has no queue '{}': what clients send there is dropped. It has {}", running.cell().specifier(), running.cell().typeName(), send.name(),
-                    running.code().options().queue().names());
+                log.warn("actor {} ({}) has no queue '{}': what clients send there is dropped. It has {}", running.cell().specifier(),
+                    running.cell().typeName(), send.name(), running.code().options().queue().names());
             }
             return;
         }

@@ -1,11 +1,7 @@
 package rivet.runtime.queue;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
-import java.util.Iterator;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -28,10 +24,8 @@ public final class ActorQueue implements Queue {
     private final Messages messages;
     private final Waits waits;
     private final Senders senders;
-    private final Map<Object, Receiver> receivers = new IdentityHashMap<>();
+    private final Receiving receiving;
     private boolean undeclared;
-    /** What the run handler received last; empty if it has received nothing, or has come to its end by itself. */
-    private Optional<Receive> ofRun = Optional.empty();
 
     /** Makes a queue; {@link #load} follows. */
     public ActorQueue(Turn turn, Time time, ValueMapper mapper, Limits limits) {
@@ -41,6 +35,7 @@ public final class ActorQueue implements Queue {
         messages = new Messages(turn, journal, time.clock(), limits);
         waits = new Waits(turn, messages, journal, time);
         senders = new Senders(turn, journal);
+        receiving = new Receiving(turn, time, messages, waits, (entry, body) -> new Received(this, entry, body));
     }
 
     /**
@@ -117,134 +112,37 @@ public final class ActorQueue implements Queue {
 
     @Override
     public Optional<QueueMessage> next(Receive how) {
-        return receive("queue.next", how.atMost(1)).stream().findFirst();
+        return receiving.next("queue.next", how.atMost(1)).stream().findFirst();
     }
 
     @Override
     public List<QueueMessage> nextBatch(Receive how) {
-        return receive("queue.nextBatch", how);
+        return receiving.next("queue.nextBatch", how);
     }
 
     @Override
     public QueueMessage waitFor(Receive how) {
-        return receive("queue.waitFor", how.atMost(1)).stream().findFirst().orElseThrow(() -> timedOut(how));
-    }
-
-    private static RivetException timedOut(Receive how) {
-        return ErrorCode.QUEUE_TIMED_OUT.error("timeout_ms", how.timeout().orElse(Duration.ZERO).toMillis());
+        return receiving.next("queue.waitFor", how.atMost(1)).stream().findFirst().orElseThrow(() -> Receiving.timedOut(how));
     }
 
     @Override
     public void waitUntilAvailable(Receive how) {
-        turn.check("queue.waitUntilAvailable");
-        long begun = time.nanos();
-        Receive left = how;
-        while (!messages.isWaiting(how.names())) { // who is woken may find that somebody else was faster
-            if (left.timeout().filter(Duration::isZero).isPresent()) {
-                throw timedOut(how);
-            }
-            waits.forArrival("queue.waitUntilAvailable", left);
-            left = how.timeout().map(limit -> how.within(left(limit, begun))).orElse(how);
-        }
-    }
-
-    private Duration left(Duration limit, long begun) {
-        Duration left = limit.minusNanos(time.nanos() - begun);
-        return left.isNegative() ? Duration.ZERO : left;
+        receiving.untilAvailable("queue.waitUntilAvailable", how);
     }
 
     @Override
     public Optional<QueueMessage> tryNext(Receive how) {
-        return tryNextBatch(how.atMost(1)).stream().findFirst();
+        return receiving.now("queue.tryNext", how.atMost(1)).stream().findFirst();
     }
 
     @Override
     public List<QueueMessage> tryNextBatch(Receive how) {
-        turn.check("queue.tryNext");
-        Receiver by = receiver(how);
-        return handOut(take(how, by), by);
-    }
-
-    private List<QueueMessage> receive(String operation, Receive how) {
-        turn.check(operation);
-        Receiver by = receiver(how);
-        List<Entry> taken = take(how, by);
-        if (taken.isEmpty()) {
-            boolean waits = how.timeout().filter(Duration::isZero).isEmpty();
-            return waits ? handOut(this.waits.forMessages(operation, how, by), by) : List.of();
-        }
-        try {
-            turn.await(operation, turn.saved()); // the attempt is counted before it is made
-        } catch (RuntimeException e) {
-            waits.putBack(taken, by);
-            throw e;
-        }
-        return handOut(taken, by);
-    }
-
-    private Receiver receiver(Receive how) {
-        Receiver by = receivers.computeIfAbsent(turn.task(), task -> new Receiver());
-        by.checkCompleted();
-        if (turn.isRun()) {
-            ofRun = Optional.of(how);
-        }
-        return by;
-    }
-
-    /** What the receiver had before has been dealt with. */
-    private List<Entry> take(Receive how, Receiver by) {
-        by.inFlight().forEach(messages::remove);
-        return messages.take(how.names(), how.count(), how.completable(), by);
-    }
-
-    private List<QueueMessage> handOut(List<Entry> taken, Receiver by) {
-        List<byte[]> bodies;
-        try {
-            bodies = messages.bodies(taken);
-        } catch (RuntimeException e) {
-            waits.putBack(taken, by);
-            throw e;
-        }
-        List<QueueMessage> received = new ArrayList<>(taken.size());
-        for (int i = 0; i < taken.size(); i++) {
-            received.add(new Received(this, taken.get(i), bodies.get(i)));
-        }
-        return received;
+        return receiving.now("queue.tryNextBatch", how);
     }
 
     @Override
     public Iterable<QueueMessage> messages(Receive how) {
-        return () -> new Iterator<>() {
-
-            private Optional<QueueMessage> next = Optional.empty();
-
-            @Override
-            public boolean hasNext() {
-                if (next.isEmpty()) {
-                    next = nextUnlessAborted(how);
-                }
-                return next.isPresent();
-            }
-
-            @Override
-            public QueueMessage next() {
-                hasNext();
-                QueueMessage message = next.orElseThrow();
-                next = Optional.empty();
-                return message;
-            }
-        };
-    }
-
-    private Optional<QueueMessage> nextUnlessAborted(Receive how) {
-        try {
-            return next(how);
-        } catch (RivetException e) {
-            if (e.is(ErrorCode.ACTOR_ABORTED)) {
-                return Optional.empty();
-            }
-            throw e;
-        }
+        return () -> new Iteration(this, how);
     }
 
     <T> T map(Object plain, Class<T> type, String target) {
@@ -292,31 +190,12 @@ public final class ActorQueue implements Queue {
 
     /** Work has ended well: what it had received has been dealt with, but for what it should have completed. In its last turn. */
     public void returned(Object task) {
-        end(task, true);
+        receiving.ended(task, true);
     }
 
     /** Work has ended by an exception: what it had received waits again. In its last turn. */
     public void failed(Object task) {
-        end(task, false);
-    }
-
-    private void end(Object task, boolean well) {
-        Receiver by = receivers.isEmpty() ? null : receivers.remove(task);
-        if (by == null) {
-            return;
-        }
-        by.end();
-        if (turn.isRun() && !turn.stopping()) {
-            ofRun = Optional.empty();
-        }
-        for (Entry entry : by.inFlight()) {
-            if (well && !entry.completable) {
-                messages.remove(entry);
-            } else {
-                messages.giveBack(entry);
-                waits.offer(entry);
-            }
-        }
+        receiving.ended(task, false);
     }
 
     /** The turn is to be committed. */
@@ -343,7 +222,7 @@ public final class ActorQueue implements Queue {
 
     /** Returns whether a message waits that the run handler would have received, had it not been told to stop. After the last turn. */
     public boolean isWantedByRun() {
-        return ofRun.filter(how -> messages.isWaiting(how.names())).isPresent();
+        return receiving.isWantedByRun();
     }
 
     /** The instance has ended, and its last turn too. */

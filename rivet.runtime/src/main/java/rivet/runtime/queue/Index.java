@@ -9,7 +9,8 @@ import java.util.Set;
 import java.util.TreeMap;
 
 /**
- * The messages by id and by name. Finding the oldest of some names takes as many steps as there are names, in the choice or in the queue, whichever are fewer (R-queue-20).
+ * The messages by id and by name. Finding the oldest of some names takes as many steps as there are names, in the choice or in the queue, whichever are fewer
+ * (R-queue-20).
  * <p>
  * Invariant: an entry is in {@code all} while it is stored; it is in {@code waiting}, and under its name in {@code byName}, while nobody holds it.
  */

@@ -12,8 +12,8 @@ import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /**
- * What is stored of a queue. Known in memory from the start on (R-queue-2), but for bodies beyond {@link #BODIES} and those of messages that were there before; so the size is always
- * that of the table (R-queue-41).
+ * What is stored of a queue. Known in memory from the start on (R-queue-2), but for bodies beyond {@link #BODIES} and those of messages that were there before; so the
+ * size is always that of the table (R-queue-41).
  */
 final class Messages {
 

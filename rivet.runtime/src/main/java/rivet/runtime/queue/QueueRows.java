@@ -20,7 +20,8 @@ final class QueueRows {
     }
 
     static Statement attempt(Entry entry) {
-        return Statement.of("INSERT INTO _rivet_j_queue (id, attempt) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET attempt = excluded.attempt", entry.id(), entry.attempt);
+        return Statement.of("INSERT INTO _rivet_j_queue (id, attempt) VALUES (?, ?) ON CONFLICT (id) DO UPDATE SET attempt = excluded.attempt", entry.id(),
+            entry.attempt);
     }
 
     static Statement delete(Entry entry) {

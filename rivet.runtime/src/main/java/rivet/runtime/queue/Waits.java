@@ -11,8 +11,8 @@ import rivet.error.ErrorCode;
 import rivet.runtime.time.Time;
 
 /**
- * Who waits for messages. A message is given to the oldest wait that wants it in the very turn in which it comes: that it is stored, and that it is in flight, is one commit, and no wait misses
- * one, because it is known from the turn on in which there was none (R-queue-19).
+ * Who waits for messages. A message is given to the oldest wait that wants it in the very turn in which it comes: that it is stored, and that it is in flight, is one
+ * commit, and no wait misses one, because it is known from the turn on in which there was none (R-queue-19).
  */
 final class Waits {
 

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -240,5 +242,30 @@ class QueueHttpTest {
         TestPlatform.until(() -> stage.trace.contains("attempt 2") && sizeIs(0));
         assertThat(stage.trace).containsExactly("attempt 1", "attempt 2");
         assertThat(perform(self -> self.self().state().count())).isEqualTo(1);
+    }
+
+    /** What did not get into a full inbox is refused in the words by which clients send it again: nothing of it has begun (spec/wire.md 11). */
+    @Test
+    void aFullInboxRefusesWithWordsToSendAgain() throws Exception {
+        actor();
+        CountDownLatch gate = new CountDownLatch(1);
+        stage.scripts.put("script", self -> {
+            stage.facts.put("blocked", true);
+            gate.await();
+            return null;
+        });
+        CompletableFuture<Object> blocking = platform.callLater("a", "perform", "script");
+        TestPlatform.until(() -> stage.facts.containsKey("blocked"));
+        List<CompletableFuture<HttpQueueSendResponse>> sent = new ArrayList<>();
+        for (int i = 0; i <= 1_000; i++) {
+            sent.add(platform.sendLater("a", "unheard", i, false, NO_LIMIT));
+        }
+        assertThatThrownBy(() -> TestPlatform.await(sent.getLast())).isInstanceOfSatisfying(RivetException.class, e -> {
+            assertThat(e.is(ErrorCode.ACTOR_OVERLOADED)).isTrue();
+            assertThat(e.metadata()).contains(Map.of("channel", "dispatch_inbox", "operation", "dispatch_queue_send"));
+        });
+        gate.countDown();
+        TestPlatform.await(blocking);
+        assertThat(TestPlatform.await(sent.getFirst())).isEqualTo(STORED);
     }
 }

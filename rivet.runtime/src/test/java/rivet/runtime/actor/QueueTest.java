@@ -312,7 +312,8 @@ class QueueTest {
     @Test
     void aRequiredMessage_R_queue_14() throws Exception {
         actor();
-        assertThatThrownBy(() -> perform(self -> self.messages().waitFor(Receive.from("a").within(Duration.ofMillis(20))))).isInstanceOfSatisfying(RivetException.class, e -> {
+        Receive soon = Receive.from("a").within(Duration.ofMillis(20));
+        assertThatThrownBy(() -> perform(self -> self.messages().waitFor(soon))).isInstanceOfSatisfying(RivetException.class, e -> {
             assertThat(e.is(ErrorCode.QUEUE_TIMED_OUT)).isTrue();
             assertThat(e).hasMessage("Queue wait timed out after 20 ms.");
         });
