@@ -730,10 +730,14 @@ class QueueTest {
     /** A message that comes when the run handler was told to stop already does not wait for somebody to wake the actor (R-sleep-2: it would have kept it busy). */
     @Test
     void anActorThatSleepsOnItsWorkIsWokenAtOnce() throws Exception {
+        List<CompletableFuture<Void>> runs = List.of(new CompletableFuture<>(), new CompletableFuture<>(), new CompletableFuture<>());
+        AtomicInteger starts = new AtomicInteger();
         stage.scripts.put("run", self -> {
+            CompletableFuture<Void> over = runs.get(starts.getAndIncrement());
             for (QueueMessage message : self.messages().messages("a")) {
                 stage.trace.add(text(message));
             }
+            over.complete(null);
             return null;
         });
         stage.scripts.put("onSleep", self -> self.messages().send("b", "nobody's"));
@@ -743,7 +747,11 @@ class QueueTest {
         platform.putToSleep("a");
         assertThat(platform.alarms).isEmpty();
         platform.start("scripted", "a");
-        stage.scripts.put("onSleep", self -> self.messages().send("a", 2));
+        TestPlatform.until(() -> starts.get() == 2);
+        stage.scripts.put("onSleep", self -> {
+            self.waitFor(runs.get(1)); // or it would still take the message
+            return self.messages().send("a", 2);
+        });
         platform.putToSleep("a");
         assertThat(platform.alarm.get("a")).isPresent();
         stage.scripts.remove("onSleep");
