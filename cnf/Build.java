@@ -130,6 +130,9 @@ public class Build {
     private void compile(Project project, File from, File to, List<String> path) throws Exception {
         List<String> command = new ArrayList<>(List.of("--release", project.getProperty("javac.target"), "-g", "-parameters",
             "-encoding", "UTF-8", "-Xlint:all,-processing,-classfile,-path", "-proc:none", "-d", to.getPath(), "-cp", String.join(File.pathSeparator, path)));
+        // what was compiled of files that are gone would still be packed and tested
+        IO.delete(to);
+        IO.mkdirs(to);
         int options = command.size();
         for (Path file : files(from.toPath(), ".java")) {
             command.add(file.toString());

@@ -11,9 +11,11 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * Runs what drives a platform with the unmodified npm client: the smoke suite, and our own tests below rivet.test/npm. Each set of fixture actors has a
@@ -88,12 +90,20 @@ final class NpmTests {
         return count(command, test.resolve("smoke"), SMOKE, SMOKE, 2);
     }
 
+    /** What measures, or starts and kills platforms, runs by itself; what mostly waits for its actors runs beside others of the kind. */
     private Count own(String url) throws Exception {
-        // one file after the other: some of them measure
-        List<String> command = new ArrayList<>(List.of(node(), "--test", "--test-reporter=tap", "--test-concurrency=1"));
+        Count count = new Count(0, 0);
         try (var files = Files.list(test.resolve("npm"))) {
-            files.filter(f -> f.toString().endsWith(".test.mjs")).sorted().forEach(f -> command.add(f.toString()));
+            Map<Boolean, List<String>> tests = files.filter(f -> f.toString().endsWith(".test.mjs")).sorted()
+                .collect(Collectors.partitioningBy(f -> f.getFileName().toString().startsWith("wave"), Collectors.mapping(Path::toString, Collectors.toList())));
+            count = count.plus(own(url, 1, tests.get(false))).plus(own(url, 3, tests.get(true)));
         }
+        return count;
+    }
+
+    private Count own(String url, int atOnce, List<String> files) throws Exception {
+        List<String> command = new ArrayList<>(List.of(node(), "--test", "--test-reporter=tap", "--test-concurrency=" + atOnce));
+        command.addAll(files);
         return count(command, test.resolve("npm"), NODE_PASS, NODE_FAIL, 1, "RIVET_ENDPOINT", url);
     }
 
