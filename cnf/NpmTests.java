@@ -74,7 +74,8 @@ final class NpmTests {
             return;
         }
         System.out.println("installing npm packages for the tests");
-        int exit = new ProcessBuilder("npm", "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund").directory(test.toFile()).inheritIO().start().waitFor();
+        int exit = new ProcessBuilder("npm", "install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund").directory(test.toFile())
+            .inheritIO().start().waitFor();
         if (exit != 0) {
             throw new IOException("npm install failed in rivet.test; the npm-client tests need npm and its registry");
         }

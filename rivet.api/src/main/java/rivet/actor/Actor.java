@@ -91,9 +91,9 @@ public abstract class Actor<S> {
     }
 
     /**
-     * Answers an HTTP request to the actor itself: of any method, to a path below {@code /request} (R-http-13). The request is a connection that lasts until this returns,
-     * with all its hooks; {@link #connection()} is it. Without this hook such requests get 404. What it throws is the answer, as for an action; so is {@code null}, an
-     * internal error.
+     * Answers an HTTP request to the actor itself: of any method, to a path below {@code /request} (R-http-13). The request is a connection that lasts until
+     * this returns, with all its hooks; {@link #connection()} is it. Without this hook such requests get 404. What it throws is the answer, as for an action;
+     * so is {@code null}, an internal error.
      */
     protected Response onRequest(Request request) throws Exception {
         return Response.of(404);
@@ -130,8 +130,8 @@ public abstract class Actor<S> {
     protected void onConnect(Connection connection) throws Exception {}
 
     /**
-     * Decides whether a connection may subscribe to an event (R-evt-6). Has the time of {@link #onBeforeConnect}. False closes the connection with {@code auth.forbidden}, an
-     * exception with its own name.
+     * Decides whether a connection may subscribe to an event (R-evt-6). Has the time of {@link #onBeforeConnect}. False closes the connection with
+     * {@code auth.forbidden}, an exception with its own name.
      */
     protected boolean canSubscribe(Connection connection, String event) throws Exception {
         return true;

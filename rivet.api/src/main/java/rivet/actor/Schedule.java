@@ -10,11 +10,11 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * Single calls of the actor's own actions at a later time. They are stored, so they outlive sleep and crashes; a sleeping actor is woken for them.
  * <p>
- * What is scheduled or cancelled is part of the turn: it is committed with it, or not at all. A call takes place on nobody's behalf: there is no connection, and nobody
- * gets its result; what it throws is logged, and it is not repeated for that. It has the time of an action ({@link ActorType#actionTimeout()}). Its removal is committed with the last turn of the action. So an action without await
- * points runs exactly once, and one with await points that is cut off in between by a crash or the end of a stop's grace begins again: see {@link FireInfo#attempt()}.
- * A call whose action the actor does not have is kept, and made when there is code that has it. Times are exact to about a millisecond at best, and never early
- * by the platform's clock.
+ * What is scheduled or cancelled is part of the turn: it is committed with it, or not at all. A call takes place on nobody's behalf: there is no connection,
+ * and nobody gets its result; what it throws is logged, and it is not repeated for that. It has the time of an action ({@link ActorType#actionTimeout()}). Its
+ * removal is committed with the last turn of the action. So an action without await points runs exactly once, and one with await points that is cut off in
+ * between by a crash or the end of a stop's grace begins again: see {@link FireInfo#attempt()}. A call whose action the actor does not have is kept, and made
+ * when there is code that has it. Times are exact to about a millisecond at best, and never early by the platform's clock.
  */
 @ProviderType
 public interface Schedule {

@@ -5,8 +5,8 @@ import org.osgi.annotation.versioning.ProviderType;
 /**
  * A WebSocket to the actor itself, see {@link Actor#onWebSocket}. Only for use inside a turn of its actor ({@code actor.wrong_thread} otherwise).
  * <p>
- * Handlers run in turns of their own, which begin in the order in which the frames came. What they throw is logged. A handler that is set before {@code onWebSocket} has returned misses
- * no frame; up to 256 frames may come before that.
+ * Handlers run in turns of their own, which begin in the order in which the frames came. What they throw is logged. A handler that is set before
+ * {@code onWebSocket} has returned misses no frame; up to 256 frames may come before that.
  */
 @ProviderType
 public interface WebSocket {

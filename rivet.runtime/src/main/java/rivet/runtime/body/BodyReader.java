@@ -12,7 +12,8 @@ import rivet.error.ErrorCode;
 /**
  * Reads a body piece by piece: each is asked for when it is wanted.
  * <p>
- * Invariant, under {@code this}: at most one piece is asked for, and {@code wanted} is who waits for it; a publisher that has not introduced itself yet is asked when it does.
+ * Invariant, under {@code this}: at most one piece is asked for, and {@code wanted} is who waits for it; a publisher that has not
+ * introduced itself yet is asked when it does.
  */
 public final class BodyReader implements Flow.Subscriber<ByteBuffer> {
 

@@ -52,20 +52,21 @@ final class Schema {
 
     /**
      * Steps of our own ladder. {@code _rivet_j_turn} is the fence: every commit moves it on, and a commit of a stale writer finds a NULL where
-     * none may be (see {@link Fence}). {@code _rivet_j_schedule} says how far a scheduled call or the run of a job has come that has begun, or that
+     * none may be (see {@link Fence}). {@code _rivet_j_queue} has the messages of {@code _rivet_queue} that were received and are still there, and how
+     * often. {@code _rivet_j_schedule} says how far a scheduled call or the run of a job has come that has begun, or that
      * there is no code for it.
      */
-    private static final List<List<String>> OWN = List.of(List.of(
-        """
-            CREATE TABLE _rivet_j_turn (
-                id INTEGER PRIMARY KEY CHECK (id = 1), generation INTEGER NOT NULL, instance INTEGER NOT NULL, turn INTEGER NOT NULL) STRICT""",
-        "INSERT INTO _rivet_j_turn (id, generation, instance, turn) VALUES (1, 0, 0, 0)",
-        """
-            CREATE TABLE _rivet_j_code (
-                id INTEGER PRIMARY KEY CHECK (id = 1), state_version INTEGER NOT NULL, migration INTEGER NOT NULL) STRICT""",
-        "INSERT INTO _rivet_j_code (id, state_version, migration) VALUES (1, 0, 0)"), List.of(
-            // messages of _rivet_queue that were received and are still there, and how often
-            "CREATE TABLE _rivet_j_queue (id INTEGER PRIMARY KEY, attempt INTEGER NOT NULL) STRICT"),
+    private static final List<List<String>> OWN = List.of(
+        List.of(
+            """
+                CREATE TABLE _rivet_j_turn (
+                    id INTEGER PRIMARY KEY CHECK (id = 1), generation INTEGER NOT NULL, instance INTEGER NOT NULL, turn INTEGER NOT NULL) STRICT""",
+            "INSERT INTO _rivet_j_turn (id, generation, instance, turn) VALUES (1, 0, 0, 0)",
+            """
+                CREATE TABLE _rivet_j_code (
+                    id INTEGER PRIMARY KEY CHECK (id = 1), state_version INTEGER NOT NULL, migration INTEGER NOT NULL) STRICT""",
+            "INSERT INTO _rivet_j_code (id, state_version, migration) VALUES (1, 0, 0)"),
+        List.of("CREATE TABLE _rivet_j_queue (id INTEGER PRIMARY KEY, attempt INTEGER NOT NULL) STRICT"),
         List.of(
             """
                 CREATE TABLE _rivet_j_schedule (

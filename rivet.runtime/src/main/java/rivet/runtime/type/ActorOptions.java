@@ -16,8 +16,8 @@ import rivet.runtime.queue.Limits;
  * The options of an actor type, see {@link rivet.actor.ActorType} for what each means. Read from the service properties of its factory.
  */
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
-        Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion, HookLimits hooks, int maxIncomingMessageSize,
-        int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules) {
+        Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion,
+        HookLimits hooks, int maxIncomingMessageSize, int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules) {
 
     /**
      * What is said of the queue.

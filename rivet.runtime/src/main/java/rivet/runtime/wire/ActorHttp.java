@@ -139,7 +139,8 @@ public final class ActorHttp {
         String rest = call.target().substring(RAW.length());
         ValueMapper mapper = cell.code().map(FactoryGeneration::mapper).orElseThrow(ErrorCode.ACTOR_STARTING::error);
         CompletableFuture<HttpReply> result = new CompletableFuture<>();
-        cell.request(new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper), connectionRequest(call), params(call), new RawAnswer(cell, encoding, result));
+        IncomingRequest request = new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper);
+        cell.request(request, connectionRequest(call), params(call), new RawAnswer(cell, encoding, result));
         return result;
     }
 

@@ -3,10 +3,8 @@ package rivet.runtime.store;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -21,36 +19,7 @@ import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Transaction;
 
 /** Design section 4: outputs leave when the newest commit that their turn could have read is durable; a failed commit is never a success. */
-class CommitsTest {
-
-    private final ScriptedDatabase database = new ScriptedDatabase();
-    private final OutputGate gate = new OutputGate(100);
-    private final List<CommitFailure> failures = new ArrayList<>();
-    private final Commits commits = new Commits(database, new Incarnation(1, 1), gate, failures::add);
-    private final List<String> left = new ArrayList<>();
-
-    private Output output(String name) {
-        return new Output() {
-            @Override
-            public void release() {
-                left.add(name);
-            }
-
-            @Override
-            public void fail(RivetException error) {
-                left.add(name + " failed " + ((Map<?, ?>) error.metadata().orElseThrow()).get("committed"));
-            }
-        };
-    }
-
-    /** A turn that changed the state to the given byte. */
-    private void turn(int state, String output) {
-        gate.add(commits.ended(Optional.empty(), Optional.of(new byte[] { (byte) state }), List.of()), List.of(output(output)));
-    }
-
-    private void readingTurn(String output) {
-        gate.add(commits.ended(Optional.empty(), Optional.empty(), List.of()), List.of(output(output)));
-    }
+class CommitsTest extends CommitsFixture {
 
     private Transaction begin() {
         return commits.begin().toCompletableFuture().join();

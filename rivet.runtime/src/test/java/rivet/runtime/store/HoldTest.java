@@ -4,9 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
@@ -18,35 +16,7 @@ import rivet.spi.storage.StorageException;
 import rivet.spi.storage.Transaction;
 
 /** Transactions that outlive their turn, among the commits of other turns. */
-class HoldTest {
-
-    private final ScriptedDatabase database = new ScriptedDatabase();
-    private final OutputGate gate = new OutputGate(100);
-    private final List<CommitFailure> failures = new ArrayList<>();
-    private final Commits commits = new Commits(database, new Incarnation(1, 1), gate, failures::add);
-    private final List<String> left = new ArrayList<>();
-
-    private Output output(String name) {
-        return new Output() {
-            @Override
-            public void release() {
-                left.add(name);
-            }
-
-            @Override
-            public void fail(RivetException error) {
-                left.add(name + " failed " + ((Map<?, ?>) error.metadata().orElseThrow()).get("committed"));
-            }
-        };
-    }
-
-    private void turn(int state, String output) {
-        gate.add(commits.ended(Optional.empty(), Optional.of(new byte[] { (byte) state }), List.of()), List.of(output(output)));
-    }
-
-    private void readingTurn(String output) {
-        gate.add(commits.ended(Optional.empty(), Optional.empty(), List.of()), List.of(output(output)));
-    }
+class HoldTest extends CommitsFixture {
 
     private Hold hold() {
         return commits.hold(Duration.ofSeconds(60)).toCompletableFuture().join();
