@@ -16,6 +16,7 @@ import rivet.bench.raw.RawScenario;
 import rivet.bench.raw.RawScenarios;
 import rivet.bench.scenario.ActionScenario;
 import rivet.bench.scenario.ActionScenario.Action;
+import rivet.bench.scenario.BesideScenario;
 import rivet.bench.scenario.CreateScenario;
 import rivet.bench.scenario.EventScenario;
 import rivet.bench.scenario.MemoryScenario;
@@ -53,7 +54,8 @@ record Comparison(Scenario scenario, List<String> sides, List<RawScenario> raw) 
         all.add(against(NULL, new EventScenario("events.1", 1)));
         all.add(against(NULL, new EventScenario("events.50", 50)));
         all.add(against(NULL, new StartScenario("start")));
-        all.add(new Comparison(new MemoryScenario("memory"), List.of(NULL, NULL_FILE, OURS), List.of()));
+        all.add(new Comparison(new MemoryScenario("memory", false), List.of(NULL, NULL_FILE, OURS), List.of()));
+        all.add(new Comparison(new MemoryScenario("asleep", true), List.of(OURS), List.of()));
         return all;
     }
 
@@ -62,6 +64,8 @@ record Comparison(Scenario scenario, List<String> sides, List<RawScenario> raw) 
         Scenario many = new ActionScenario("saved.100x64", Action.INCREMENT, false, 100, 64);
         all.add(new Comparison(one, List.of(NULL_FILE, OURS_PROCESS), raw("raw.update.normal.1x1")));
         all.add(new Comparison(many, List.of(NULL_FILE, OURS_PROCESS), raw("raw.update.normal.100x", "raw.select.")));
+        all.add(new Comparison(new ActionScenario("interval.100x64", Action.INCREMENT_LATER, false, 100, 64), List.of(OURS_PROCESS), List.of()));
+        all.add(new Comparison(new BesideScenario("beside"), List.of(NULL_FILE, OURS_PROCESS), List.of()));
         all.add(new Comparison(one, List.of(NULL_FULL, OURS_POWER), raw("raw.update.full.1x1")));
         all.add(new Comparison(many, List.of(NULL_FULL, OURS_POWER), raw("raw.update.full.100x")));
     }

@@ -9,6 +9,7 @@ import static rivet.bench.Sides.OURS_POWER;
 import static rivet.bench.Sides.OURS_PROCESS;
 import static rivet.bench.Sides.RAW;
 import static rivet.bench.scenario.Values.P50;
+import static rivet.bench.scenario.Values.P99;
 import static rivet.bench.scenario.Values.RATE;
 import static rivet.bench.scenario.Values.SERVER_CPU;
 
@@ -61,6 +62,10 @@ final class Table {
         row("- null server with a file per actor", "", Cell.of("saved.100x64", NULL_FILE, RATE), process, least(0.4), Lines::rate);
         row("- 1 actor; null server with a file", "", Cell.of("saved.1x64", NULL_FILE, RATE), Cell.of("saved.1x64", OURS_PROCESS, RATE),
             least(0.4), Lines::rate);
+        row("increments/s saved with each turn; with durability `interval`", "", Cell.of("interval.100x64", OURS_PROCESS, RATE), process,
+            least(0.4), Lines::rate);
+        row("p99 of a small action while 1,000 actors commit; null server with a file per actor", "", Cell.of("beside", NULL_FILE, P99),
+            Cell.of("beside", OURS_PROCESS, P99), most(3), Lines::time);
         row("saved increments/s, `power`, 100 actors; raw FULL, rows in groups of 10", "(does not fsync)",
             raw("raw.update.full.1x1.g10"), power, least(0.4), Lines::rate);
         row("- raw FULL, one commit each", "", raw("raw.update.full.100x1", "raw.update.full.100x2", "raw.update.full.100x32"), power,
@@ -80,6 +85,7 @@ final class Table {
             Cell.of("flat", OURS, CreateScenario.FLATNESS), fixedLeast(0.9), Lines::plain);
         row("wake from sleep, p50; raw: open, read, close", "18 ms", Cell.of("raw.open", RAW, P50), Cell.of("wake", OURS, P50),
             fixedMost(1_500), Lines::time);
+        row("- p99", "", Cell.of("raw.open", RAW, P99), Cell.of("wake", OURS, P99), fixedMost(5_000), Lines::time);
         pair("events/s to 100 connections, 1 a call", "9.9 k", "events.1", RATE, least(0.6), Lines::rate);
         pair("- 50 a call", "0.76 k", "events.50", RATE, least(0.6), Lines::rate);
     }
@@ -88,6 +94,8 @@ final class Table {
         pair("memory, platform empty", "187 MB", "memory", MemoryScenario.PLATFORM, fixedMost(130e6), Lines::mib);
         row("- per awake actor, beyond pooled database handles", "820 KiB", Cell.of("memory", NULL_FILE, MemoryScenario.BEYOND_HANDLE),
             Cell.of("memory", OURS, MemoryScenario.BEYOND_HANDLE), fixedMost(16 << 10), Lines::kib);
+        row("- per sleeping actor, all", "", Cell.of("none", NULL, MemoryScenario.PER_ACTOR), Cell.of("asleep", OURS, MemoryScenario.PER_ACTOR),
+            fixedMost(16 << 10), Lines::kib);
         pair("start to first answered action, fresh", "1.1 s", "start", StartScenario.EMPTY, fixedMost(800_000), Lines::time);
         pair("- with a store", "6.4 s", "start", StartScenario.FULL, fixedMost(800_000), Lines::time);
         pair("server CPU per action, WebSocket", "380-1,050 µs", "ws.100x64", SERVER_CPU, fixedMost(40), Lines::micros);

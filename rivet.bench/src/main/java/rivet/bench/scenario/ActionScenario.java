@@ -34,6 +34,8 @@ public record ActionScenario(String name, Action action, boolean http, int actor
         NOOP,
         /** Changes the state. */
         INCREMENT,
+        /** Changes the state, which is saved some time later. */
+        INCREMENT_LATER,
         /** Writes a row. */
         INSERT
     }
@@ -76,13 +78,17 @@ public record ActionScenario(String name, Action action, boolean http, int actor
     }
 
     private String type() {
-        return action == Action.INSERT ? "sqlCounter" : "counter";
+        return switch (action) {
+            case NOOP, INCREMENT -> "counter";
+            case INCREMENT_LATER -> "intervalCounter";
+            case INSERT -> "sqlCounter";
+        };
     }
 
     private List<Call> calls(URI url, ClientCodec codec, String keys) {
         return switch (action) {
             case NOOP -> Bed.calls(url, codec, type(), keys, actors, "noop");
-            case INCREMENT -> Bed.calls(url, codec, type(), keys, actors, "increment", 1);
+            case INCREMENT, INCREMENT_LATER -> Bed.calls(url, codec, type(), keys, actors, "increment", 1);
             case INSERT -> Bed.calls(url, codec, type(), keys, actors, "insert", "a row of some fifty characters, as rows often are");
         };
     }
@@ -90,7 +96,7 @@ public record ActionScenario(String name, Action action, boolean http, int actor
     private Check check(URI url, ClientCodec codec, String keys) {
         return switch (action) {
             case NOOP -> new Constant(1);
-            case INCREMENT -> new Counts(Bed.calls(url, codec, type(), keys, actors, "get"));
+            case INCREMENT, INCREMENT_LATER -> new Counts(Bed.calls(url, codec, type(), keys, actors, "get"));
             case INSERT -> new Rows(Bed.calls(url, codec, type(), keys, actors, "select1"));
         };
     }

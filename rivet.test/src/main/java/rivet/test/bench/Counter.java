@@ -12,7 +12,7 @@ import rivet.actor.Input;
 /** The {@code counter} of the benchmarks: the cost of a call, a change, a save and an event. */
 @ActorType("counter")
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class Counter extends Actor<Counter.State> {
+public class Counter extends Actor<Counter.State> {
 
     /** The count. */
     @ImmutableState
