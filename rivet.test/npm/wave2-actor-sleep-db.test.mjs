@@ -1,4 +1,4 @@
-// Wave 2, actor-sleep-db. 3, 4, 13 and 23 are with the other tests of schedules; 6, 7, 18 and 24 to 26 wait for raw WebSockets.
+// Wave 2, actor-sleep-db. 3, 4, 13 and 23 are with the other tests of schedules, 12 with those of queues; those with sockets have a file of their own.
 import assert from "node:assert/strict";
 import { dispose, each, record, sleep, until } from "./support.mjs";
 

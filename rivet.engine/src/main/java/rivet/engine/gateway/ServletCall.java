@@ -20,8 +20,8 @@ import rivet.spi.engine.HttpCall;
  */
 final class ServletCall implements HttpCall {
 
-    /** What is between client and gateway only. */
-    private static final Set<String> GATEWAYS = Set.of("x-rivet-token", "x-rivet-target", "x-rivet-actor", "x-rivet-skip-ready-wait");
+    /** What is between client and gateway only; that a client would not wait for the actor is the actor's business, too. */
+    private static final Set<String> GATEWAYS = Set.of("x-rivet-token", "x-rivet-target", "x-rivet-actor");
 
     private final String method;
     private final String target;

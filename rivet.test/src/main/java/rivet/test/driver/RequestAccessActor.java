@@ -1,6 +1,7 @@
 package rivet.test.driver;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.osgi.service.component.annotations.Component;
@@ -13,6 +14,9 @@ import rivet.actor.Connection;
 import rivet.actor.ConnectionRequest;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
+import rivet.actor.Request;
+import rivet.actor.Response;
+import rivet.actor.WebSocket;
 
 /** What the hooks see of the request that led to them. */
 @ActorType("requestAccessActor")
@@ -26,9 +30,21 @@ public final class RequestAccessActor extends Actor<RequestAccessActor.State> {
         static final Seen NOTHING = new Seen(false, null, null, Map.of());
 
         static Seen of(ConnectionRequest request) {
-            Map<String, String> headers = new LinkedHashMap<>();
-            request.headers().forEach((name, values) -> headers.put(name, String.join(", ", values)));
-            return new Seen(true, "http://" + request.header("host").orElse("actor") + request.target(), request.method(), headers);
+            return of("http://" + request.header("host").orElse("actor") + request.target(), request.method(), request.headers());
+        }
+
+        static Seen of(Request request) {
+            return of(request.url(), request.method(), request.headers());
+        }
+
+        private static Seen of(String url, String method, Map<String, List<String>> headers) {
+            Map<String, String> flat = new LinkedHashMap<>();
+            headers.forEach((name, values) -> flat.put(name, String.join(", ", values)));
+            return new Seen(true, url, method, flat);
+        }
+
+        String json() {
+            return Json.text(Map.of("hasRequest", hasRequest, "requestUrl", requestUrl, "requestMethod", requestMethod, "requestHeaders", requestHeaders));
         }
     }
 
@@ -72,6 +88,22 @@ public final class RequestAccessActor extends Actor<RequestAccessActor.State> {
         if (own.trackRequest()) {
             updateState(s -> new State(s.onBeforeConnectRequest(), own.requestInfo(), s.onRequestRequest(), s.onWebSocketRequest()));
         }
+    }
+
+    @Override
+    protected Response onRequest(Request request) {
+        Seen seen = Seen.of(request);
+        updateState(s -> new State(s.onBeforeConnectRequest(), s.createConnStateRequest(), seen, s.onWebSocketRequest()));
+        return Response.json(seen);
+    }
+
+    @Override
+    protected void onWebSocket(WebSocket socket) {
+        Seen seen = Seen.of(socket.connection().request());
+        updateState(s -> new State(s.onBeforeConnectRequest(), s.createConnStateRequest(), s.onRequestRequest(), seen));
+        socket.onText(socket::send);
+        socket.onBinary(socket::send);
+        socket.send(seen.json());
     }
 
     private static boolean tracks(Connection connection) {

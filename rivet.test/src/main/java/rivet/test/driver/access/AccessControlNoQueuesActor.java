@@ -1,4 +1,4 @@
-package rivet.test.driver.queue;
+package rivet.test.driver.access;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
