@@ -30,6 +30,9 @@ export class Platform {
     #process;
     #output = "";
 
+    // whether it was configured to speak TLS
+    secure = false;
+
     // command: arguments of the script; probe: an actor type that it has; after: registers what the end of the test, or of the file, has to do,
     // if that is not the caller's
     constructor(after, home, command, probe) {
@@ -59,6 +62,12 @@ export class Platform {
         return this;
     }
 
+    // Starts it where it does not answer, and waits for what it says then.
+    async startUntil(said) {
+        await this.#spawn();
+        await until(() => said.test(this.#output), `${said} in\n${this.#output}`, 120_000);
+    }
+
     // Starts it where it cannot work. Returns the code with which it ended.
     async startInVain() {
         await this.#spawn();
@@ -75,7 +84,7 @@ export class Platform {
 
     async #spawn() {
         this.port ??= await freePort();
-        this.url = `http://127.0.0.1:${this.port}`;
+        this.url = `${this.secure ? "https" : "http"}://127.0.0.1:${this.port}`;
         this.#process = spawn(SCRIPT, [...this.#command, "--home", this.home, "--port", `${this.port}`, "--no-shell"], { stdio: ["ignore", "pipe", "pipe"] });
         for (const stream of [this.#process.stdout, this.#process.stderr]) {
             stream.on("data", (data) => this.#output = (this.#output + data).slice(-100_000));

@@ -3,7 +3,6 @@ package rivet.engine;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
 
@@ -28,6 +27,7 @@ import rivet.engine.actor.Limits;
 import rivet.engine.api.Api;
 import rivet.engine.directory.Directory;
 import rivet.engine.gateway.Upstream;
+import rivet.engine.web.Access;
 import rivet.engine.web.Token;
 import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.Engine;
@@ -58,11 +58,17 @@ public final class EmbeddedEngine {
         @AttributeDefinition(name = "Create namespaces", description = "Whether a namespace that a client names exists from then on; for tests")
         boolean createNamespaces() default false;
 
-        @AttributeDefinition(name = "Token", description = "Opens the management API; empty leaves it open", type = AttributeType.PASSWORD)
+        @AttributeDefinition(name = "Management token", description = "Opens everything; without it the management API is open to loopback", type = AttributeType.PASSWORD)
         String authToken() default "";
 
-        @AttributeDefinition(name = "Token at the gateway", description = "Whether the token is needed to reach actors, too")
+        @AttributeDefinition(name = "Client token", description = "Opens actors, and finding and creating them, but not the rest of the API", type = AttributeType.PASSWORD)
+        String clientToken() default "";
+
+        @AttributeDefinition(name = "Token at the gateway", description = "Whether the management token is needed to reach actors, if there is no client token")
         boolean gatewayAuth() default false;
+
+        @AttributeDefinition(name = "Open", description = "Whether what no token protects is open to the network, not to loopback only")
+        boolean open() default false;
 
         @AttributeDefinition(name = "Ready timeout", description = "Longest that a request waits for its actor to run, milliseconds")
         long readyTimeout() default 30_000;
@@ -112,9 +118,8 @@ public final class EmbeddedEngine {
             threads.close();
             throw e;
         }
-        Optional<Token> token = Token.of(config.authToken());
-        service = new Upstream.Service(core.actors(), new Api(core.actors(), token, clock.millis()),
-            config.gatewayAuth() ? token : Optional.empty());
+        Access access = new Access(Token.of(config.authToken()), Token.of(config.clientToken()), config.gatewayAuth(), config.open());
+        service = new Upstream.Service(core.actors(), new Api(core.actors(), access, clock.millis()), access);
         registration = context.registerService(Engine.class, core, null);
         upstream.up(service);
         LOG.info("Engine is up, region {}", cluster.datacenter());

@@ -3,6 +3,8 @@ package rivet.engine;
 import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -15,9 +17,12 @@ import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletAs
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
 
 import jakarta.servlet.Servlet;
+import rivet.engine.gateway.Cors;
+import rivet.engine.gateway.Guard;
 import rivet.engine.gateway.PortLimits;
 import rivet.engine.gateway.PublicPort;
 import rivet.engine.gateway.PublicServlet;
+import rivet.engine.gateway.Rates;
 import rivet.engine.gateway.Upstream;
 import rivet.engine.web.RayIds;
 
@@ -58,6 +63,27 @@ public final class PublicEndpoint extends PublicServlet {
         @AttributeDefinition(name = "Message", description = "Most bytes of a WebSocket message that comes in")
         long message() default 32 * 1024 * 1024;
 
+        @AttributeDefinition(name = "Allowed origins", description = "Pages that browsers may let in, such as https://app.example; * for all")
+        String[] allowedOrigins() default "*";
+
+        @AttributeDefinition(name = "Allow credentials", description = "Whether browsers may send credentials, as clients do when they find or create actors")
+        boolean allowCredentials() default true;
+
+        @AttributeDefinition(name = "Preflight age", description = "How long a browser may remember what it is allowed, seconds")
+        long preflightAge() default 86_400;
+
+        @AttributeDefinition(name = "Rate of an address", description = "Most requests and new WebSockets of one address a minute; 0 for no limit")
+        int addressRate() default 0;
+
+        @AttributeDefinition(name = "Burst of an address", description = "Most of them at once")
+        int addressBurst() default 1_000;
+
+        @AttributeDefinition(name = "Rate of an actor", description = "Most requests and new WebSockets for one actor a minute; 0 for no limit")
+        int actorRate() default 0;
+
+        @AttributeDefinition(name = "Burst of an actor", description = "Most of them at once")
+        int actorBurst() default 1_000;
+
         @AttributeDefinition(name = "Closing", description = "Longest that the end of a WebSocket takes, milliseconds")
         long closing() default 10_000;
     }
@@ -72,13 +98,18 @@ public final class PublicEndpoint extends PublicServlet {
     }
 
     private PublicEndpoint(Threads threads, Upstream upstream, Config config) {
-        this(threads, new PublicPort(upstream, limits(config), Clock.systemUTC(), threads.timer(), new RayIds(new SecureRandom().nextLong())));
+        this(threads, new PublicPort(upstream, limits(config), guard(config), Clock.systemUTC(), threads.timer(), new RayIds(new SecureRandom().nextLong())));
     }
 
     private PublicEndpoint(Threads threads, PublicPort port) {
         super(port);
         this.threads = threads;
         this.port = port;
+    }
+
+    private static Guard guard(Config config) {
+        Cors cors = new Cors(Set.copyOf(List.of(config.allowedOrigins())), config.allowCredentials(), Duration.ofSeconds(config.preflightAge()));
+        return new Guard(cors, new Rates(new Rates.Limits(config.addressRate(), config.addressBurst(), config.actorRate(), config.actorBurst()), Clock.systemUTC()));
     }
 
     private static PortLimits limits(Config config) {

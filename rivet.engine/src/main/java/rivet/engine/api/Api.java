@@ -3,16 +3,15 @@ package rivet.engine.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 
 import rivet.engine.actor.Actors;
+import rivet.engine.web.Access;
 import rivet.engine.web.Failure;
 import rivet.engine.web.Percent;
-import rivet.engine.web.Token;
 import rivet.error.ErrorCode;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
@@ -25,6 +24,11 @@ public final class Api {
 
     /** One path: its segments, null in the place of a variable, and what each method does. */
     private record Resource(List<String> segments, Map<String, Function<Request, CompletionStage<HttpReply>>> methods) {
+
+        /** Clients find and create actors, and do no more. */
+        boolean forClients() {
+            return segments.size() == 1 && segments.getFirst().equals("actors");
+        }
 
         boolean matches(List<String> path) {
             if (path.size() != segments.size()) {
@@ -50,16 +54,16 @@ public final class Api {
     }
 
     private final List<Resource> resources = new ArrayList<>();
-    private final Optional<Token> token;
+    private final Access access;
 
     /**
      * Makes the API.
      *
-     * @param token what opens all but {@code /metadata} and {@code /health}, if that is not open to all
+     * @param access who may use it; {@code /metadata} and {@code /health} are for everybody
      * @param startedAt since when this engine runs, epoch milliseconds
      */
-    public Api(Actors actors, Optional<Token> token, long startedAt) {
-        this.token = token;
+    public Api(Actors actors, Access access, long startedAt) {
+        this.access = access;
         ActorRoutes actor = new ActorRoutes(actors);
         ClusterRoutes cluster = new ClusterRoutes(actors, startedAt);
         // the first that matches counts: "names" is no actor
@@ -89,15 +93,16 @@ public final class Api {
      *
      * @param path raw
      * @param query raw, empty for none
+     * @param local whether it came in over loopback
      */
-    public CompletionStage<HttpReply> handle(String path, String query, HttpCall call) {
+    public CompletionStage<HttpReply> handle(String path, String query, HttpCall call, boolean local) {
         if (path.equals("/metadata") || path.equals("/health")) {
             return open(path, call.method());
         }
         List<String> segments = segments(path);
         for (Resource resource : resources) {
             if (resource.matches(segments)) {
-                token.ifPresent(required -> required.requireBearer(call.header("authorization")));
+                require(resource, Access.Offer.bearer(call.header("authorization"), local));
                 Function<Request, CompletionStage<HttpReply>> method = resource.methods().get(call.method());
                 if (method == null) {
                     throw Failure.methodNotAllowed(call.method());
@@ -106,6 +111,14 @@ public final class Api {
             }
         }
         throw ErrorCode.API_NOT_FOUND.error("path", path);
+    }
+
+    private void require(Resource resource, Access.Offer offer) {
+        if (resource.forClients()) {
+            access.requireClientApi(offer);
+        } else {
+            access.requireManagement(offer);
+        }
     }
 
     private static CompletionStage<HttpReply> open(String path, String method) {

@@ -12,6 +12,7 @@ import rivet.engine.actor.Actors;
 import rivet.engine.actor.Creation;
 import rivet.engine.api.Metadata;
 import rivet.engine.gateway.Upstream.Service;
+import rivet.engine.web.Access;
 import rivet.engine.web.Percent;
 import rivet.error.ErrorCode;
 import rivet.spi.engine.ClientSocket;
@@ -23,9 +24,11 @@ import rivet.spi.engine.SocketListener;
 final class Gateway {
 
     private final Upstream upstream;
+    private final Guard guard;
 
-    Gateway(Upstream upstream) {
+    Gateway(Upstream upstream, Guard guard) {
         this.upstream = upstream;
+        this.guard = guard;
     }
 
     /**
@@ -34,11 +37,12 @@ final class Gateway {
      * @param path raw
      * @param query raw, empty for none
      */
-    CompletionStage<HttpReply> http(String path, String query, HttpFields fields, ServletCall call) {
+    CompletionStage<HttpReply> http(String path, String query, HttpFields fields, ServletCall call, Peer peer) {
+        check(fields, peer);
         Route route = Router.http(path, query, named(fields));
         Service service = upstream.get();
         if (route instanceof Route.Api) {
-            return service == null ? withoutEngine(path) : service.api().handle(path, query, call);
+            return service == null ? withoutEngine(path) : service.api().handle(path, query, call, peer.isLocal());
         }
         if (service == null) {
             throw ErrorCode.GUARD_SERVICE_UNAVAILABLE.error();
@@ -46,22 +50,33 @@ final class Gateway {
         requireFlag(fields);
         return switch (route) {
             case Route.ById(var id, var token, var target) -> {
-                allow(service, token, fields);
-                yield service.actors().request(requireId(id), call.forActor(target));
+                allow(service, token, fields, peer);
+                yield request(service, requireId(id), call.forActor(target));
             }
             case Route.ByQuery(var which, var target) -> {
-                allow(service, which.token(), fields);
+                allow(service, which.token(), fields, peer);
                 ServletCall forActor = call.forActor(target);
                 String running = service.actors().running(new ActorKey(which.namespace(), which.name(), which.key()));
-                yield running != null && isAllowed(service.actors(), which) ? service.actors().request(running, forActor)
-                    : resolve(service.actors(), which).thenCompose(id -> service.actors().request(id, forActor));
+                yield running != null && isAllowed(service.actors(), which) ? request(service, running, forActor)
+                    : resolve(service.actors(), which).thenCompose(id -> request(service, id, forActor));
             }
             case Route.Api api -> throw new AssertionError(api);
         };
     }
 
+    private void check(HttpFields fields, Peer peer) {
+        guard.cors().require(fields);
+        guard.rates().address(peer);
+    }
+
+    private CompletionStage<HttpReply> request(Service service, String id, ServletCall call) {
+        guard.rates().actor(id);
+        return service.actors().request(id, call);
+    }
+
     /** Brings a WebSocket to its actor. Fails, or throws, with a {@link rivet.error.RivetException}. */
     CompletionStage<SocketListener> open(Handshake handshake, ClientSocket socket) {
+        check(handshake.fields(), handshake.peer());
         Route route = Router.socket(handshake.path(), handshake.query(), handshake.named());
         Service service = upstream.get();
         if (service == null) {
@@ -69,16 +84,21 @@ final class Gateway {
         }
         return switch (route) {
             case Route.ById(var id, var token, var target) -> {
-                allow(service, token, handshake.fields());
-                yield service.actors().open(requireId(id), handshake.call(target), socket);
+                allow(service, token, handshake.fields(), handshake.peer());
+                yield open(service, requireId(id), handshake.call(target), socket);
             }
             case Route.ByQuery(var which, var target) -> {
-                allow(service, which.token(), handshake.fields());
+                allow(service, which.token(), handshake.fields(), handshake.peer());
                 SocketCall call = handshake.call(target);
-                yield resolve(service.actors(), which).thenCompose(id -> service.actors().open(id, call, socket));
+                yield resolve(service.actors(), which).thenCompose(id -> open(service, id, call, socket));
             }
             case Route.Api api -> throw ErrorCode.API_NOT_FOUND.error("path", handshake.path());
         };
+    }
+
+    private CompletionStage<SocketListener> open(Service service, String id, SocketCall call, ClientSocket socket) {
+        guard.rates().actor(id);
+        return service.actors().open(id, call, socket);
     }
 
     private static CompletionStage<HttpReply> withoutEngine(String path) {
@@ -100,15 +120,10 @@ final class Gateway {
         }
     }
 
-    private static void allow(Service service, Optional<String> token, HttpFields fields) {
-        if (service.gatewayToken().isPresent()) {
-            Optional<String> offered = token.or(() -> Optional.ofNullable(fields.get("x-rivet-token")));
-            if (offered.isPresent()) {
-                service.gatewayToken().get().require(offered);
-            } else {
-                service.gatewayToken().get().requireBearer(Optional.ofNullable(fields.get("authorization")));
-            }
-        }
+    private static void allow(Service service, Optional<String> token, HttpFields fields, Peer peer) {
+        Optional<String> offered = token.or(() -> Optional.ofNullable(fields.get("x-rivet-token")));
+        service.access().requireGateway(offered.isPresent() ? new Access.Offer(offered, peer.isLocal())
+            : Access.Offer.bearer(Optional.ofNullable(fields.get("authorization")), peer.isLocal()));
     }
 
     private static String requireId(String id) {

@@ -16,13 +16,14 @@ import rivet.spi.engine.SocketCall;
  * @param query raw, empty for none
  * @param fields headers
  * @param subprotocols those that were offered, in order
+ * @param peer who opens it
  */
-record Handshake(String path, String query, HttpFields fields, List<String> subprotocols) {
+record Handshake(String path, String query, HttpFields fields, List<String> subprotocols, Peer peer) {
 
     /** The one subprotocol that is ever chosen (spec/wire.md 8). */
     static final String SUBPROTOCOL = "rivet";
 
-    static Handshake of(String path, String query, HttpFields fields) {
+    static Handshake of(String path, String query, HttpFields fields, Peer peer) {
         List<String> offered = new ArrayList<>(4);
         for (String list : fields.getValuesList(HttpHeader.SEC_WEBSOCKET_SUBPROTOCOL)) {
             for (String word : list.split(",")) {
@@ -31,7 +32,7 @@ record Handshake(String path, String query, HttpFields fields, List<String> subp
                 }
             }
         }
-        return new Handshake(path, query, fields, offered);
+        return new Handshake(path, query, fields, offered, peer);
     }
 
     Optional<Router.Named> named() {

@@ -36,17 +36,18 @@ import rivet.spi.engine.HttpReply;
 final class HttpExchange implements StreamWriter.End {
 
     private static final Logger LOG = LoggerFactory.getLogger(HttpExchange.class);
-    private static final String ORIGIN = "origin";
 
     /** What is to be written. */
     private record Answer(HttpReply reply, Optional<String> error) {}
 
     private final Exchanges exchanges;
+    private final Cors cors;
     private final HttpServletRequest request;
     private final HttpServletResponse response;
     private final String path;
     private final String query;
     private final HttpFields fields;
+    private final Peer peer;
     private final boolean gateway;
     private final RequestBody body;
     private final long length;
@@ -60,8 +61,10 @@ final class HttpExchange implements StreamWriter.End {
     /** Empty as long as the thread of the request has it. */
     private volatile Optional<AsyncContext> async = Optional.empty();
 
-    HttpExchange(Exchanges exchanges, HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray) throws IOException {
+    HttpExchange(Exchanges exchanges, Cors cors, HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray, Peer peer) throws IOException {
         this.exchanges = exchanges;
+        this.cors = cors;
+        this.peer = peer;
         this.request = request;
         this.response = response;
         this.ray = ray;
@@ -119,7 +122,7 @@ final class HttpExchange implements StreamWriter.End {
                 bodyTooLong();
                 return;
             }
-            reply = to.http(path, query, fields, call);
+            reply = to.http(path, query, fields, call, peer);
         } catch (IOException | RuntimeException e) {
             fail(e);
             return;
@@ -200,7 +203,7 @@ final class HttpExchange implements StreamWriter.End {
         if (error.isPresent() && gateway) {
             response.setHeader("x-rivet-error", error.get());
         }
-        Cors.mark(gateway, fields.get(ORIGIN), response);
+        cors.mark(gateway, fields, response);
     }
 
     private void send(ServletOutputStream output, byte[] content) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.net.StandardSocketOptions;
 import java.nio.channels.SocketChannel;
 
+import org.eclipse.jetty.io.EndPoint;
 import org.eclipse.jetty.server.Request;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,7 +22,9 @@ final class KeepAlive {
     private KeepAlive() {}
 
     static void enable(Request request) {
-        if (request.getConnectionMetaData().getConnection().getEndPoint().getTransport() instanceof SocketChannel channel) {
+        Object transport = request.getConnectionMetaData().getConnection().getEndPoint().getTransport();
+        // that of TLS is the connection that carries it
+        if ((transport instanceof EndPoint carrier ? carrier.getTransport() : transport) instanceof SocketChannel channel) {
             try {
                 channel.setOption(StandardSocketOptions.SO_KEEPALIVE, true);
                 if (channel.supportedOptions().contains(ExtendedSocketOptions.TCP_KEEPIDLE)) {

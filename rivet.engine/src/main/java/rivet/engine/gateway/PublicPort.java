@@ -22,6 +22,7 @@ import rivet.spi.engine.HttpReply;
 public final class PublicPort {
 
     private final Gateway gateway;
+    private final Guard guard;
     private final Exchanges exchanges;
     private final Sockets sockets;
     private final Upgrades upgrades;
@@ -31,27 +32,34 @@ public final class PublicPort {
     /**
      * Opens the port.
      *
+     * @param guard what everything that comes in has to pass
      * @param rays names requests
      */
-    public PublicPort(Upstream upstream, PortLimits limits, InstantSource clock, ScheduledExecutorService timer, Supplier<String> rays) {
-        this.gateway = new Gateway(upstream);
+    public PublicPort(Upstream upstream, PortLimits limits, Guard guard, InstantSource clock, ScheduledExecutorService timer, Supplier<String> rays) {
+        this.gateway = new Gateway(upstream, guard);
+        this.guard = guard;
         this.rays = rays;
         this.exchanges = new Exchanges(clock, limits.requests(), limits.responseStart());
         this.sockets = new Sockets(timer, limits);
         this.upgrades = new Upgrades(limits.message(), rays, handshake -> new GatewaySocket(sockets, gateway, handshake));
-        this.sweeping = timer.scheduleWithFixedDelay(exchanges::sweep, 1, 1, TimeUnit.SECONDS);
+        this.sweeping = timer.scheduleWithFixedDelay(this::sweep, 1, 1, TimeUnit.SECONDS);
         upstream.onGone(sockets::closeAll);
     }
 
+    private void sweep() {
+        exchanges.sweep();
+        guard.rates().sweep();
+    }
+
     /** Serves a request. */
-    void serve(HttpServletRequest request, HttpServletResponse response, HttpFields fields) throws IOException {
+    void serve(HttpServletRequest request, HttpServletResponse response, HttpFields fields, Peer peer) throws IOException {
         String ray = rays.get();
         String path = HttpExchange.path(request);
         if (request.getMethod().equals("OPTIONS") && (Cors.isPreflight(fields) || !Router.isToCode(path))) {
             response.setHeader("x-rivet-ray-id", ray);
-            Cors.preflight(Router.isGateway(path), fields, response);
+            guard.cors().preflight(Router.isGateway(path), fields, response);
         } else if (exchanges.admit()) {
-            HttpExchange exchange = new HttpExchange(exchanges, request, response, fields, ray);
+            HttpExchange exchange = new HttpExchange(exchanges, guard.cors(), request, response, fields, ray, peer);
             exchanges.add(exchange);
             exchange.run(gateway);
         } else {
@@ -59,19 +67,19 @@ public final class PublicPort {
         }
     }
 
-    private static void refuse(HttpServletResponse response, HttpFields fields, String ray, RivetException error) throws IOException {
+    private void refuse(HttpServletResponse response, HttpFields fields, String ray, RivetException error) throws IOException {
         HttpReply reply = Json.reply(error);
         response.setStatus(reply.status());
         response.setHeader("x-rivet-ray-id", ray);
         response.setContentType("application/json");
-        Cors.mark(true, fields.get("origin"), response);
+        guard.cors().mark(true, fields, response);
         response.getOutputStream().write(((HttpBody.Bytes) reply.body()).content());
     }
 
     /** Accepts a WebSocket, always (spec/wire.md 8); what asks for one in vain is refused. */
     void upgrade(HttpServletRequest request, HttpServletResponse response, ServletContextRequest jetty) throws IOException {
         String query = request.getQueryString();
-        Handshake handshake = Handshake.of(HttpExchange.path(request), query == null ? "" : query, jetty.getHeaders());
+        Handshake handshake = Handshake.of(HttpExchange.path(request), query == null ? "" : query, jetty.getHeaders(), new Peer(jetty.getConnectionMetaData()));
         KeepAlive.enable(jetty);
         if (!upgrades.accept(handshake, jetty)) {
             refuse(response, jetty.getHeaders(), rays.get(), ErrorCode.API_BAD_REQUEST.error("reason", "not a WebSocket handshake"));

@@ -26,11 +26,15 @@ public class PublicServlet extends HttpServlet {
     protected final void service(HttpServletRequest request, HttpServletResponse response) throws IOException {
         ServletContextRequest jetty = ServletContextRequest.getServletContextRequest(request);
         HttpFields fields = jetty.getHeaders();
-        String upgrade = fields.get("upgrade");
-        if (upgrade != null && upgrade.toLowerCase(Locale.ROOT).contains("websocket")) {
+        if (isSocket(request.getMethod(), fields.get("upgrade"))) {
             port.upgrade(request, response, jetty);
         } else {
-            port.serve(request, response, fields);
+            port.serve(request, response, fields, new Peer(jetty.getConnectionMetaData()));
         }
+    }
+
+    /** Over HTTP/2 a WebSocket is a CONNECT (RFC 8441); any other CONNECT is refused as a handshake that is none. */
+    private static boolean isSocket(String method, String upgrade) {
+        return upgrade != null && upgrade.toLowerCase(Locale.ROOT).contains("websocket") || method.equals("CONNECT");
     }
 }

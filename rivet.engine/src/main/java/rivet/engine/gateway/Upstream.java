@@ -1,13 +1,12 @@
 package rivet.engine.gateway;
 
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
 import org.osgi.service.component.annotations.Component;
 
 import rivet.engine.actor.Actors;
 import rivet.engine.api.Api;
-import rivet.engine.web.Token;
+import rivet.engine.web.Access;
 
 /**
  * What the public port leads to, as long as it is there. The port comes first and goes last, so that clients find somebody who tells them
@@ -21,9 +20,9 @@ public final class Upstream {
      *
      * @param actors its actors
      * @param api its API
-     * @param gatewayToken what opens the gateway, if it is not open to all
+     * @param access who may reach them
      */
-    public record Service(Actors actors, Api api, Optional<Token> gatewayToken) {}
+    public record Service(Actors actors, Api api, Access access) {}
 
     private final AtomicReference<Service> service = new AtomicReference<>();
     private final AtomicReference<Runnable> gone = new AtomicReference<>(() -> {

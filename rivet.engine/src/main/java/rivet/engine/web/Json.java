@@ -29,7 +29,14 @@ public final class Json {
 
     /** Makes the answer that an error is, masked unless it may be seen (spec/wire.md 10). */
     public static HttpReply reply(RivetException error) {
-        return new HttpReply(error.status(), Map.of("content-type", TYPE), HttpBody.of(bytes(error)));
+        return new HttpReply(error.status(), headers(error), HttpBody.of(bytes(error)));
+    }
+
+    private static Map<String, List<String>> headers(RivetException error) {
+        if (error.is(ErrorCode.GUARD_RATE_LIMIT) && error.metadata().orElse(null) instanceof Map<?, ?> told && told.get("retryAfterMs") instanceof Long millis) {
+            return Map.of("content-type", TYPE, "retry-after", List.of(Long.toString(Math.ceilDiv(millis, 1_000))));
+        }
+        return Map.of("content-type", TYPE);
     }
 
     /** Returns an error as a client reads it. */

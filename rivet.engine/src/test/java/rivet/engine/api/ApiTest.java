@@ -27,6 +27,7 @@ import rivet.engine.actor.Causes;
 import rivet.engine.testing.Await;
 import rivet.engine.testing.World;
 import rivet.engine.web.Json;
+import rivet.engine.web.Access;
 import rivet.engine.web.Token;
 import rivet.spi.engine.Hosting.TypeStatus;
 import rivet.spi.engine.HttpBody;
@@ -53,7 +54,7 @@ class ApiTest { // spec/wire.md 3
     @BeforeEach
     void open() {
         world = new World(folder);
-        api = new Api(world.actors(), Optional.empty(), world.time.millis());
+        api = new Api(world.actors(), Access.everybody(), world.time.millis());
     }
 
     @AfterEach
@@ -75,7 +76,7 @@ class ApiTest { // spec/wire.md 3
         String query = question < 0 ? "" : target.substring(question + 1);
         HttpReply reply;
         try {
-            reply = Await.get(api.handle(path, query, request(method, target, body, type)));
+            reply = Await.get(api.handle(path, query, request(method, target, body, type), true));
         } catch (RuntimeException e) {
             reply = Json.reply(Causes.named(e));
         }
@@ -448,7 +449,7 @@ class ApiTest { // spec/wire.md 3
 
     @Test
     void aTokenClosesAllButMetadataAndHealth() { // spec/wire.md 13
-        api = new Api(world.actors(), Token.of("s3cret"), 0);
+        api = new Api(world.actors(), new Access(Token.of("s3cret"), Optional.empty(), false, false), 0);
         for (String target : List.of("/actors?namespace=default&name=x", "/namespaces", "/datacenters", "/envoys?namespace=default")) {
             authorization = "";
             Answer none = call("GET", target);
@@ -469,5 +470,21 @@ class ApiTest { // spec/wire.md 3
         assertThat(call("GET", "/health").status()).isEqualTo(200);
         isError(call("GET", "/nope"), 404, "api.not_found");
         world.time.pass(Duration.ZERO);
+    }
+
+    @Test
+    void aClientTokenFindsAndCreatesActorsAndDoesNoMore() { // design.md 7: a token that is in a browser must not destroy actors
+        api = new Api(world.actors(), new Access(Token.of("m4nage"), Token.of("cl1ent"), false, false), 0);
+        authorization = "Bearer cl1ent";
+        Answer created = call("PUT", "/actors?namespace=default", wish("thing", "a"));
+        assertThat(created.status()).isEqualTo(200);
+        String id = created.body().get("actor").get("actor_id").asText();
+        assertThat(call("GET", "/actors?namespace=default&name=thing&key=a").status()).isEqualTo(200);
+        for (String target : List.of("/actors/names?namespace=default", "/namespaces", "/datacenters", "/envoys?namespace=default")) {
+            isError(call("GET", target), 403, "api.forbidden");
+        }
+        isError(call("DELETE", "/actors/" + id + "?namespace=default"), 403, "api.forbidden");
+        authorization = "bearer m4nage";
+        assertThat(call("DELETE", "/actors/" + id + "?namespace=default").status()).isEqualTo(200);
     }
 }

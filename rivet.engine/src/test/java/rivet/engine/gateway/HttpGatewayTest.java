@@ -17,6 +17,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -643,6 +644,49 @@ class HttpGatewayTest {
             }
         }
         assertThat(calls).hasSize(1);
+    }
+
+    @Test
+    void onlyPagesOfAllowedOriginsAreLetIn() throws Exception {
+        server.close();
+        Cors cors = new Cors(Set.of("https://app.example"), false, Duration.ofSeconds(7));
+        server = new TestServer(PortLimits.DEFAULT, new Guard(cors, new Rates(Rates.Limits.NONE, world.time)), world.time, true);
+        server.up(world);
+        String path = "/gateway/" + world.create("a") + "/request/x HTTP/1.1\r\nHost: h:1\r\n";
+        try (RawClient raw = new RawClient(server.port())) {
+            var asked = raw.send("OPTIONS " + path + "Origin: https://app.example\r\nAccess-Control-Request-Method: PUT\r\n\r\n").answer();
+            assertThat(asked.headers()).containsEntry("access-control-allow-origin", "https://app.example").containsEntry("access-control-max-age", "7")
+                .doesNotContainKey("access-control-allow-credentials");
+            var other = raw.send("OPTIONS " + path + "Origin: https://evil.example\r\nAccess-Control-Request-Method: PUT\r\n\r\n").answer();
+            assertThat(other.headers()).doesNotContainKeys("access-control-allow-origin", "access-control-allow-methods").containsEntry("vary", "Origin");
+            var refused = raw.send("GET " + path + "Origin: https://evil.example\r\n\r\n").answer();
+            assertThat(refused.status()).as("not even asked without a preflight").isEqualTo(403);
+            assertThat(refused.headers()).doesNotContainKey("access-control-allow-origin");
+            assertThat(calls).isEmpty();
+            for (String origin : List.of("Origin: https://app.example\r\n", "Origin: http://h:1\r\n", "")) {
+                assertThat(raw.send("GET " + path + origin + "\r\n").answer().status()).as(origin).isEqualTo(200);
+            }
+        }
+    }
+
+    @Test
+    void whoAsksTooOftenIsToldWhenToComeBack() throws Exception {
+        server.close();
+        Rates rates = new Rates(new Rates.Limits(60, 3, 60, 2), world.time);
+        server = new TestServer(PortLimits.DEFAULT, new Guard(Cors.STANDARD, rates), world.time, true);
+        server.up(world);
+        String one = "/gateway/" + world.create("a") + "/action/x";
+        assertThat(get(one).statusCode()).isEqualTo(200);
+        assertThat(get(one).statusCode()).isEqualTo(200);
+        var tooMany = get(one);
+        isError(tooMany, ErrorCode.GUARD_RATE_LIMIT);
+        assertThat(tooMany.statusCode()).isEqualTo(429);
+        assertThat(tooMany.headers().firstValue("retry-after")).contains("2");
+        var ofTheAddress = get("/gateway/" + world.create("b") + "/action/x");
+        isError(ofTheAddress, ErrorCode.GUARD_RATE_LIMIT);
+        world.time.pass(Duration.ofSeconds(1));
+        assertThat(get("/gateway/" + world.create("c") + "/action/x").statusCode()).isEqualTo(200);
+        assertThat(calls).as("what was refused never began").hasSize(3);
     }
 
     @Test

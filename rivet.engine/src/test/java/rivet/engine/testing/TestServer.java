@@ -15,11 +15,15 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
 import rivet.engine.api.Api;
+import rivet.engine.gateway.Cors;
+import rivet.engine.gateway.Guard;
 import rivet.engine.gateway.PortLimits;
 import rivet.engine.gateway.PublicPort;
 import rivet.engine.gateway.PublicServlet;
+import rivet.engine.gateway.Rates;
 import rivet.engine.gateway.Upstream;
 import rivet.engine.gateway.Upstream.Service;
+import rivet.engine.web.Access;
 import rivet.engine.web.RayIds;
 import rivet.engine.web.Token;
 
@@ -39,6 +43,10 @@ public final class TestServer implements AutoCloseable {
     }
 
     public TestServer(PortLimits limits, TestTime time, boolean virtualThreads) throws Exception {
+        this(limits, new Guard(Cors.STANDARD, new Rates(Rates.Limits.NONE, time)), time, virtualThreads);
+    }
+
+    public TestServer(PortLimits limits, Guard guard, TestTime time, boolean virtualThreads) throws Exception {
         if (virtualThreads) {
             pool.setVirtualThreadsExecutor(Executors.newVirtualThreadPerTaskExecutor());
         }
@@ -51,7 +59,7 @@ public final class TestServer implements AutoCloseable {
         connector.setIdleTimeout(1_500);
         server.addConnector(connector);
         ServletContextHandler context = new ServletContextHandler("/");
-        port = new PublicPort(upstream, limits, time, timer, new RayIds(1));
+        port = new PublicPort(upstream, limits, guard, time, timer, new RayIds(1));
         ServletHolder holder = new ServletHolder(new PublicServlet(port));
         holder.setAsyncSupported(true);
         context.addServlet(holder, "/*");
@@ -62,7 +70,11 @@ public final class TestServer implements AutoCloseable {
 
     /** Leads the port to an engine. */
     public void up(World world, String apiToken, String gatewayToken) {
-        service = new Service(world.actors(), new Api(world.actors(), Token.of(apiToken), world.time.millis()), Token.of(gatewayToken));
+        up(world, new Access(Token.of(apiToken), Token.of(gatewayToken), false, false));
+    }
+
+    public void up(World world, Access access) {
+        service = new Service(world.actors(), new Api(world.actors(), access, world.time.millis()), access);
         upstream.up(service);
     }
 
