@@ -51,11 +51,22 @@ public final class PublicPort {
             response.setHeader("x-rivet-ray-id", ray);
             Cors.preflight(Router.isGateway(path), fields, response);
         } else if (exchanges.admit()) {
-            HttpExchange exchange = new HttpExchange(exchanges, request, response, fields, ray);
-            exchanges.add(exchange);
-            exchange.run(gateway);
+            exchange(request, response, fields, ray).run(gateway);
         } else {
             refuse(response, fields, ray, ErrorCode.GUARD_RATE_LIMIT.error());
+        }
+    }
+
+    private HttpExchange exchange(HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray) throws IOException {
+        HttpExchange exchange = null;
+        try {
+            exchange = new HttpExchange(exchanges, request, response, fields, ray);
+            exchanges.add(exchange);
+            return exchange;
+        } finally {
+            if (exchange == null) {
+                exchanges.withdraw(); // Jetty answers what could not be read
+            }
         }
     }
 
