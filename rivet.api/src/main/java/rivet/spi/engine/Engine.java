@@ -36,6 +36,13 @@ public interface Engine {
      */
     CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at);
 
+    /**
+     * There is a factory of a type again, or for the first time. What could not start for want of one need not wait any longer. Must return soon.
+     *
+     * @param typeName the actor type
+     */
+    default void typePresent(String typeName) {}
+
     /** Finds an actor by id, destroyed ones for a while included. */
     CompletionStage<Optional<ActorRecord>> find(String actorId);
 

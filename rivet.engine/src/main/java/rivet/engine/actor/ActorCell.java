@@ -143,6 +143,21 @@ final class ActorCell {
         });
     }
 
+    /** Returns whether it could not start for want of its type. */
+    boolean lacks(String typeName) {
+        return admission.lacks(typeName);
+    }
+
+    /** The type that it could not start for is back: there is no reason to wait any longer. */
+    void typeIsBack() {
+        transitions.change(() -> {
+            if (!retired && life.is(Phase.SLEEPING) && failures.typeMissing()) {
+                failures.forgive();
+                advance();
+            }
+        });
+    }
+
     /** Takes the next step that phase and wishes allow; at the end of each change. */
     void advance() {
         if (life.closed) {

@@ -26,9 +26,14 @@ final class Admission {
         this.waiting = new Waiting(around, this::expired);
     }
 
+    /** Returns whether a start failed for want of the type; without locks. */
+    boolean lacks(String type) {
+        return failures.typeMissing() && typeName.equals(type);
+    }
+
     /** Returns whether the type that a start failed for is back; without locks. */
     boolean typeIsBack() {
-        // one that comes back a moment later is found by the next request
+        // one that comes back a moment later is told of
         return failures.typeMissing() && around.hosting().status(typeName) == Hosting.TypeStatus.PRESENT;
     }
 

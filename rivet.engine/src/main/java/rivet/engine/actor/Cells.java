@@ -219,6 +219,11 @@ final class Cells {
         key(cell.snapshot().row()).ifPresent(key -> byKey.remove(key, cell));
     }
 
+    /** Returns the actors that could not start for want of their type. */
+    List<ActorCell> without(String typeName) {
+        return byId.values().stream().filter(cell -> cell.lacks(typeName)).toList();
+    }
+
     /** Takes no more work anywhere. */
     void close() {
         closed = true;

@@ -36,6 +36,7 @@ public final class EngineCore implements Engine {
     private final Actors actors;
     private final Upkeep upkeep;
     private final Resuming resuming;
+    private final Returning returning;
 
     private EngineCore(Shared shared, Cluster cluster, ActorIds ids) {
         this.shared = shared;
@@ -43,6 +44,7 @@ public final class EngineCore implements Engine {
         this.actors = new Actors(shared, shared.cells(), cluster, ids);
         this.upkeep = new Upkeep(shared, shared.cells());
         this.resuming = new Resuming(shared, shared.cells());
+        this.returning = new Returning(shared, shared.cells());
     }
 
     /** Attaches an engine to a runtime, begins to ring alarms, and goes on with what a process before left unfinished. */
@@ -76,6 +78,7 @@ public final class EngineCore implements Engine {
         shared.alarms().close();
         upkeep.close();
         resuming.close();
+        returning.close();
         try {
             shared.hosting().close();
         } catch (RuntimeException e) {
@@ -111,6 +114,11 @@ public final class EngineCore implements Engine {
         ActorCell cell = shared.cells().resident(actorId);
         return cell == null ? CompletableFuture.completedFuture(null)
             : cell.setAlarm(generation, at.map(Instant::toEpochMilli).orElse(0L)).thenApply(done -> null);
+    }
+
+    @Override
+    public void typePresent(String typeName) {
+        returning.present(typeName);
     }
 
     @Override

@@ -164,6 +164,16 @@ final class Starting {
         cell.stopping().fellAsleep(Optional.of(error), again);
         failures.answer(around.now()).ifPresent(cell.admission()::answerAll);
         life.wake = again || life.row.crashPolicy() == CrashPolicy.RESTART;
+        if (typeIsMissing) {
+            transitions.then(this::lookForTheType);
+        }
         cell.advance();
+    }
+
+    /** It may have come since somebody looked, and before anybody could know that this actor waits for it. */
+    private void lookForTheType() {
+        if (cell.admission().typeIsBack()) {
+            cell.typeIsBack();
+        }
     }
 }

@@ -32,6 +32,11 @@ final class Exchanges {
         return false;
     }
 
+    /** One that was to come in does not. */
+    void withdraw() {
+        count.decrementAndGet();
+    }
+
     /** Returns until when an answer has to begin. */
     long deadline() {
         return clock.millis() + patience;

@@ -59,11 +59,22 @@ public final class PublicPort {
             response.setHeader("x-rivet-ray-id", ray);
             guard.cors().preflight(Router.isGateway(path), fields, response);
         } else if (exchanges.admit()) {
-            HttpExchange exchange = new HttpExchange(exchanges, guard.cors(), request, response, fields, ray, peer);
-            exchanges.add(exchange);
-            exchange.run(gateway);
+            exchange(request, response, fields, ray, peer).run(gateway);
         } else {
             refuse(response, fields, ray, ErrorCode.GUARD_RATE_LIMIT.error());
+        }
+    }
+
+    private HttpExchange exchange(HttpServletRequest request, HttpServletResponse response, HttpFields fields, String ray, Peer peer) throws IOException {
+        HttpExchange exchange = null;
+        try {
+            exchange = new HttpExchange(exchanges, guard.cors(), request, response, fields, ray, peer);
+            exchanges.add(exchange);
+            return exchange;
+        } finally {
+            if (exchange == null) {
+                exchanges.withdraw(); // Jetty answers what could not be read
+            }
         }
     }
 

@@ -247,6 +247,54 @@ class AlarmTest {
         host.nextAlarm();
     }
 
+    private String pausedForWantOfItsType() throws InterruptedException {
+        String id = world.running("a");
+        set(id, 1, Duration.ofSeconds(1));
+        sleep(id);
+        host.gateStarts(true);
+        host.type("thing", TypeStatus.ABSENT);
+        world.time.pass(Duration.ofSeconds(1));
+        FakeHost.Starting start = host.nextStart();
+        start.done().completeExceptionally(ErrorCode.ACTOR_RESTARTING.error());
+        Await.until("it sleeps", () -> world.snapshot(id).status() == Status.SLEEPING);
+        world.time.pass(Duration.ofMinutes(1));
+        world.settle();
+        assertThat(host.unseenStarts()).isZero();
+        return id;
+    }
+
+    @Test
+    void theArrivalOfAMissingTypeEndsThePauseAtOnce() throws Exception {
+        String id = pausedForWantOfItsType();
+        host.type("thing", TypeStatus.PRESENT);
+        host.engine().typePresent("other");
+        world.settle();
+        assertThat(host.unseenStarts()).isZero();
+        host.engine().typePresent("thing");
+        host.nextStart().done().complete(null);
+        assertThat(host.nextAlarm()).isEqualTo(id);
+        host.engine().typePresent("thing");
+        world.settle();
+        assertThat(host.unseenStarts()).as("nothing waits for it any more").isZero();
+    }
+
+    @Test
+    void aTypeThatArrivesWhileAStartFailsForWantOfItIsNotMissed() throws Exception {
+        String id = world.running("a");
+        set(id, 1, Duration.ofSeconds(1));
+        sleep(id);
+        host.gateStarts(true);
+        host.type("thing", TypeStatus.ABSENT);
+        host.onNextStatus("thing", () -> {
+            host.type("thing", TypeStatus.PRESENT);
+            host.engine().typePresent("thing"); // nobody waits for it yet
+        });
+        world.time.pass(Duration.ofSeconds(1));
+        host.nextStart().done().completeExceptionally(ErrorCode.ACTOR_RESTARTING.error());
+        host.nextStart().done().complete(null);
+        assertThat(host.nextAlarm()).isEqualTo(id);
+    }
+
     @Test
     void manyAtOnceRingAtABoundedRate() throws Exception {
         world.close();

@@ -3,6 +3,7 @@ package rivet.engine.testing;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
@@ -48,6 +49,7 @@ public final class FakeHost implements ActorHost, Hosting {
     public record Stopping(String actorId, int generation, StopCause cause, CompletableFuture<Void> done) {}
 
     private final Map<String, TypeStatus> types = new ConcurrentHashMap<>();
+    private final Map<String, Runnable> afterStatus = new ConcurrentHashMap<>();
     private final Map<String, Integer> running = new ConcurrentHashMap<>();
     private final Map<String, Integer> newest = new ConcurrentHashMap<>();
     private final List<String> faults = new ArrayList<>();
@@ -109,6 +111,11 @@ public final class FakeHost implements ActorHost, Hosting {
 
     public void type(String name, TypeStatus status) {
         types.put(name, status);
+    }
+
+    /** Does something right after somebody has asked once more for the status of a type. */
+    public void onNextStatus(String name, Runnable then) {
+        afterStatus.put(name, then);
     }
 
     public void otherTypes(TypeStatus status) {
@@ -196,12 +203,14 @@ public final class FakeHost implements ActorHost, Hosting {
 
     @Override
     public boolean resumes(String typeName) {
-        return status(typeName) == TypeStatus.PRESENT && resuming.contains(typeName);
+        return types.getOrDefault(typeName, otherTypes) == TypeStatus.PRESENT && resuming.contains(typeName);
     }
 
     @Override
     public TypeStatus status(String typeName) {
-        return types.getOrDefault(typeName, otherTypes);
+        TypeStatus status = types.getOrDefault(typeName, otherTypes);
+        Optional.ofNullable(afterStatus.remove(typeName)).ifPresent(Runnable::run);
+        return status;
     }
 
     @Override

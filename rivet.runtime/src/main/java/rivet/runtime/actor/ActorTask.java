@@ -28,6 +28,8 @@ abstract class ActorTask extends Task {
     /** The first and the last turn that changed something; 0 if none has. Written in turns, read by who tells the caller how it ended. */
     private volatile long firstChange;
     private volatile long lastChange;
+    /** A turn of it runs. Written in turns. */
+    private volatile boolean inTurn;
     /** How many of its turns changed something that was not handed over to be committed: they were undone. Written in turns. */
     private volatile int undone;
 
@@ -109,6 +111,21 @@ abstract class ActorTask extends Task {
     /** Gives the signal, if anybody asked for it. */
     final synchronized void abort() {
         signal.ifPresent(Signal::give);
+    }
+
+    /** A turn of this task begins. */
+    final void turnBegins() {
+        inTurn = true;
+    }
+
+    /** It has ended, and what it changed was handed over. */
+    final void turnEnded() {
+        inTurn = false;
+    }
+
+    /** Returns whether a turn of it runs, of whose changes nobody knows. */
+    final boolean inTurn() {
+        return inTurn;
     }
 
     /** A turn of this task is about to hand changes over; {@link #handedOver} follows, unless they cannot be kept. */

@@ -156,15 +156,21 @@ abstract class CallTask<R> extends ActorTask {
             : running.errorFor(thrown, what());
     }
 
+    /** What the turn that still runs has changed is lost, so not all of the call was kept. */
     @Override
     protected void cutOff(RivetException reason) {
-        answer(() -> tell(reason));
+        String kept = kept(reason.is(ErrorCode.ACTOR_STORAGE_FAILED));
+        answer(() -> tell(reason, kept.equals("yes") && inTurn() ? "unknown" : kept));
+    }
+
+    private void tell(RivetException error) {
+        tell(error, kept(error.is(ErrorCode.ACTOR_STORAGE_FAILED)));
     }
 
     /** Sends an error; one that says whether the call's changes were kept says what is true of this call. */
-    private void tell(RivetException error) {
+    private void tell(RivetException error, String kept) {
         boolean saysNo = error.metadata().filter(Map.of("committed", "no")::equals).isPresent();
-        reply.error(saysNo ? error.withMetadata(Map.of("committed", kept(error.is(ErrorCode.ACTOR_STORAGE_FAILED)))) : error);
+        reply.error(saysNo ? error.withMetadata(Map.of("committed", kept)) : error);
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 import rivet.actor.Cron;
 import rivet.actor.FireInfo;
@@ -167,9 +168,14 @@ final class Firing implements Surroundings {
     }
 
     @Override
-    public Result read(List<Statement> before, Statement query) {
+    public Result read(Supplier<List<Statement>> before, Statement query) {
+        Optional<CompletionStage<Result>> inLong = instance.sql().transactions().readInLong(query);
+        if (inLong.isPresent()) {
+            return result(inLong.get());
+        }
+        instance.sql().transactions().requireFree(); // or it would wait for what may wait for this
         Transaction transaction = instance.scope().open();
-        before.forEach(statement -> result(transaction.execute(statement)));
+        before.get().forEach(statement -> result(transaction.execute(statement)));
         return result(transaction.execute(query));
     }
 

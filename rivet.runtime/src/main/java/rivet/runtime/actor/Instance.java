@@ -20,8 +20,10 @@ import rivet.runtime.sql.Limits;
 import rivet.runtime.store.CommitFailure;
 import rivet.runtime.store.Commits;
 import rivet.runtime.store.Incarnation;
+import rivet.runtime.store.LooseWrites;
 import rivet.runtime.store.Output;
 import rivet.runtime.store.OutputGate;
+import rivet.runtime.store.Position;
 import rivet.runtime.turn.Parking;
 import rivet.runtime.turn.Task;
 import rivet.runtime.turn.Turns;
@@ -72,13 +74,13 @@ final class Instance implements Turns.Observer {
     private volatile boolean revoked;
     private volatile RivetException endReason = ErrorCode.ACTOR_ABORTED.error();
 
-    Instance(Cell cell, FactoryGeneration code, Incarnation incarnation, Database database) {
+    Instance(Cell cell, FactoryGeneration code, Incarnation incarnation, Database database, Position loaded) {
         this.cell = cell;
         this.code = code;
         this.incarnation = incarnation;
         turns = new Turns(cell.platform().actorThreads(), this, cell.platform().time()::nanos, cell.platform().limits().turns());
         gate = new OutputGate(cell.platform().limits().heldOutputs());
-        commits = new Commits(database, incarnation, gate, this::commitFailed);
+        commits = new Commits(database, incarnation, loaded, gate, this::commitFailed);
         scope = new TurnScope(commits);
         sql = new ActorSql(new InstanceTurn(this), database, commits, cell.platform().time(), code.mapper(), Limits.of(cell.platform().store().maxBindBytes()),
             code.options().warnOnManualTransactions());
@@ -89,7 +91,7 @@ final class Instance implements Turns.Observer {
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
         saves = durability() == Durability.TURN ? Optional.empty()
-            : Optional.of(new IntervalSaves(this, commits, cell.platform().time(), code.options().stateSaveInterval()));
+            : Optional.of(new IntervalSaves(this, new LooseWrites(database, commits), cell.platform().time(), code.options().stateSaveInterval()));
     }
 
     /** Makes the instance of the author's class. In a turn: it runs the author's code. */
@@ -226,6 +228,7 @@ final class Instance implements Turns.Observer {
     @Override
     public void begin(Task task) {
         scope.begin((ActorTask) task);
+        ((ActorTask) task).turnBegins();
         Thread thread = Thread.currentThread();
         outerLoader = thread.getContextClassLoader();
         if (loader != null) {
@@ -242,6 +245,7 @@ final class Instance implements Turns.Observer {
         } catch (RuntimeException e) {
             undoTurn(task, e);
         }
+        task.turnEnded();
         Thread.currentThread().setContextClassLoader(outerLoader);
         stats.turnEnded(cell.platform().time().nanos());
         cell.platform().changes().increment();

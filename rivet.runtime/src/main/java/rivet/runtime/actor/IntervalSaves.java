@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.error.RivetException;
-import rivet.runtime.store.Commits;
+import rivet.runtime.store.LooseWrites;
 import rivet.runtime.store.Output;
 import rivet.runtime.store.SaveRequests;
 import rivet.runtime.store.SaveRequests.Save;
@@ -27,7 +27,7 @@ final class IntervalSaves {
     private static final Logger log = LoggerFactory.getLogger(IntervalSaves.class);
 
     private final Instance instance;
-    private final Commits commits;
+    private final LooseWrites writes;
     private final SaveRequests requests;
 
     private boolean seen;
@@ -38,9 +38,9 @@ final class IntervalSaves {
     private final CompletableFuture<Void> last = new CompletableFuture<>();
     private volatile long lastNumber = Long.MAX_VALUE;
 
-    IntervalSaves(Instance instance, Commits commits, Time time, Duration interval) {
+    IntervalSaves(Instance instance, LooseWrites writes, Time time, Duration interval) {
         this.instance = instance;
-        this.commits = commits;
+        this.writes = writes;
         requests = new SaveRequests(time, interval, this::due);
     }
 
@@ -114,7 +114,7 @@ final class IntervalSaves {
             completed(save);
             return;
         }
-        commits.save(changed.get()).whenComplete((result, error) -> {
+        writes.save(changed.get()).whenComplete((result, error) -> {
             switch (result) {
                 case Commit.Committed c -> completed(save);
                 case Commit.NotCommitted(var cause) -> failed(save, cause);

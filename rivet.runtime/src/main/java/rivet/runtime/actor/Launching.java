@@ -11,6 +11,7 @@ import org.slf4j.LoggerFactory;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.store.Incarnation;
+import rivet.runtime.store.Position;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.storage.Database;
 
@@ -57,7 +58,10 @@ final class Launching {
                 database = Optional.of(opened);
             }
             return platform.store().load(opened).thenCompose(stored -> {
-                Instance next = new Instance(cell, factory, incarnation, opened);
+                if (stored.fence().compareTo(incarnation) >= 0) {
+                    return CompletableFuture.failedStage(superseded(stored.fence()));
+                }
+                Instance next = new Instance(cell, factory, incarnation, opened, stored.fence());
                 StartTask task = new StartTask(stored, cell.start().input());
                 Optional<RivetException> refused = starts(next);
                 if (refused.isPresent()) {
@@ -70,6 +74,11 @@ final class Launching {
                     .thenCompose(stage -> stage);
             });
         });
+    }
+
+    /** Another process runs a later generation: nothing that this one did could be stored. */
+    private static RivetException superseded(Position by) {
+        return ErrorCode.ACTOR_STORAGE_UNAVAILABLE.error("reason", "it belongs to a later start, " + by);
     }
 
     /** An instance whose start failed is taken apart before anybody hears of it. */

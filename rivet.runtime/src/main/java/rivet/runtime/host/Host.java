@@ -35,6 +35,7 @@ public final class Host implements ActorHost {
         this.platform = platform;
         this.version = version;
         stuck = new StuckTurns(platform.time(), platform.carriers());
+        platform.factories().onArrival(type -> attached().ifPresent(attachment -> attachment.engine().typePresent(type)));
     }
 
     Platform platform() {

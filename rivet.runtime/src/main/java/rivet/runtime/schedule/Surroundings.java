@@ -2,6 +2,7 @@ package rivet.runtime.schedule;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 import rivet.actor.FireInfo;
 import rivet.error.RivetException;
@@ -27,8 +28,13 @@ public interface Surroundings {
     /** Returns how many calls and jobs there may be. */
     int most();
 
-    /** Runs statements and then a query in the transaction of the turn. */
-    Result read(List<Statement> before, Statement query);
+    /**
+     * Runs a query: in the transaction of the turn, or in the one over await points that its task has open.
+     *
+     * @param before gives what the turn has to store first, in the former case
+     * @throws RivetException {@code sqlite.writer_busy} if somebody else has a transaction over await points open
+     */
+    Result read(Supplier<List<Statement>> before, Statement query);
 
     /** Returns what is known of the run that the turn belongs to. */
     Optional<FireInfo> current();

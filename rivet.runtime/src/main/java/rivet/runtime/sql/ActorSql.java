@@ -14,6 +14,7 @@ import rivet.protocol.sql.SqlText;
 import rivet.protocol.sql.Verb;
 import rivet.runtime.sql.Frame.Kind;
 import rivet.runtime.store.Commits;
+import rivet.runtime.store.LooseWrites;
 import rivet.runtime.time.Time;
 import rivet.runtime.value.ValueMapper;
 import rivet.spi.storage.Database;
@@ -42,7 +43,7 @@ public final class ActorSql implements Sql {
         this.limits = limits;
         scripts = new Scripts(limits);
         typed = new TypedRows(mapper);
-        Statements statements = new Statements(turn, database, time);
+        Statements statements = new Statements(turn, database, new LooseWrites(database, commits), time);
         longs = new LongTransactions(turn, commits, statements, time);
         current = new Current(turn, statements, longs, time);
         transactions = new Transactions(turn, current, longs, time);

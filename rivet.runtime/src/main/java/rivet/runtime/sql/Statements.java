@@ -8,6 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.protocol.sql.SqlText;
+import rivet.runtime.store.LooseWrites;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
 import rivet.spi.storage.Database;
@@ -28,11 +29,13 @@ final class Statements {
 
     private final Turn turn;
     private final Database database;
+    private final LooseWrites writes;
     private final Time time;
 
-    Statements(Turn turn, Database database, Time time) {
+    Statements(Turn turn, Database database, LooseWrites writes, Time time) {
         this.turn = turn;
         this.database = database;
+        this.writes = writes;
         this.time = time;
     }
 
@@ -45,7 +48,7 @@ final class Statements {
         if (turn.transaction().isPresent() || !reads && turn.isAtomic()) {
             return runInTurn(statement);
         }
-        return reads ? get(statement, database.query(List.of(statement))).getFirst() : get(statement, database.execute(statement));
+        return reads ? get(statement, database.query(List.of(statement))).getFirst() : get(statement, writes.execute(statement));
     }
 
     /** Runs a statement in the transaction of the turn. */
@@ -54,7 +57,7 @@ final class Statements {
         return get(statement, transaction.execute(statement));
     }
 
-    /** Runs a statement by itself. */
+    /** Runs a statement by itself that changes nothing that anybody could have read. */
     Result runAlone(Statement statement) {
         return get(statement, database.execute(statement));
     }

@@ -1,6 +1,8 @@
 package rivet.runtime.sql;
 
 import java.util.Deque;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
@@ -181,6 +183,12 @@ public final class Transactions {
         if (current.longOne().isPresent()) {
             throw turn.named(ErrorCode.ACTOR_INVALID_OPERATION.error("operation", operation, "reason", "it cannot be part of a transaction with await points"));
         }
+    }
+
+    /** Has the platform read in the transaction with await points that the turn's task has open; empty if it has none. */
+    public Optional<CompletionStage<Result>> readInLong(Statement query) {
+        current.requireGoing();
+        return current.longOne().map(mine -> mine.hold().execute(query));
     }
 
     /**

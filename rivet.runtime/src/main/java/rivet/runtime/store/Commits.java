@@ -6,11 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
+import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
@@ -34,7 +36,7 @@ public final class Commits {
     private static final Duration TRANSACTION_LIMIT = Duration.ofMinutes(10);
 
     private final Database database;
-    private final Incarnation incarnation;
+    private final Fence fence;
     private final OutputGate gate;
     private final Consumer<CommitFailure> onFailure;
     private final Outcomes outcomes;
@@ -42,8 +44,6 @@ public final class Commits {
     private long turn;
     /** The newest turn that others can have read: a hold that is open is not among them. */
     private long newest;
-    private long sent;
-    private boolean first = true;
     private int inFlight;
     private boolean transacting;
     private Optional<Transaction> open = Optional.empty();
@@ -59,15 +59,16 @@ public final class Commits {
     /**
      * Makes a queue.
      *
+     * @param loaded where the fence was when the incarnation was loaded
      * @param gate learns which turns are durable
      * @param onFailure is called once, when a commit has failed, before the outputs that depended on it hear so; the queue is closed then
      */
-    public Commits(Database database, Incarnation incarnation, OutputGate gate, Consumer<CommitFailure> onFailure) {
+    public Commits(Database database, Incarnation incarnation, Position loaded, OutputGate gate, Consumer<CommitFailure> onFailure) {
         this.database = database;
-        this.incarnation = incarnation;
+        fence = new Fence(incarnation, loaded);
         this.gate = gate;
         this.onFailure = onFailure;
-        outcomes = new Outcomes(database, incarnation, this::settled);
+        outcomes = new Outcomes(database, fence, this::settled);
     }
 
     /**
@@ -142,12 +143,12 @@ public final class Commits {
         CompletionStage<Commit> commit;
         synchronized (this) {
             if (hold.isEmpty() || hold.get() != ending) {
-                return CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(Kind.CLOSED, "the transaction has ended")));
+                return CompletableFuture.completedStage(notCommitted("the transaction has ended"));
             }
             hold = Optional.empty();
             Batch batch = new Batch();
             batch.add(ending.number(), state, rows);
-            commit = ending.transaction().commit(batch.statements(Fence.advance(incarnation, first, sent, ending.number())));
+            commit = ending.transaction().commit(batch.statements(fence.advance(ending.number())));
         }
         return commit.handle((result, error) -> error == null ? result : new Commit.Unknown(new StorageException(Kind.IO, "the store broke its contract", error)))
             .thenApply(result -> ended(ending, result));
@@ -161,10 +162,9 @@ public final class Commits {
         Outcomes.Entry entry;
         synchronized (this) {
             transacting = false;
-            first = false;
-            sent = ended.number();
-            newest = Math.max(newest, sent);
-            entry = outcomes.add(sent);
+            fence.advanced(ended.number());
+            newest = Math.max(newest, ended.number());
+            entry = outcomes.add(ended.number());
         }
         outcomes.ended(entry, result, null);
         return result;
@@ -244,20 +244,41 @@ public final class Commits {
         oneLess();
     }
 
-    /**
-     * Stores the state by itself, not as the work of a turn: for durability {@code interval}. Such a write builds on no other and no other builds on it, so that
-     * it may fail without harm. Its order among all that is handed over here is kept. Never fails: how it ended is in the result.
-     */
-    public CompletionStage<Commit> save(byte[] state) {
+    /** Hands a write over that is not the work of a turn, in its order among all others. Never fails: how it ended is in the result. */
+    CompletionStage<Commit> handOver(Function<Fence, CompletionStage<Commit>> write) {
         CompletionStage<Commit> commit;
         synchronized (this) {
             if (closed) {
-                return CompletableFuture.completedStage(new Commit.NotCommitted(new StorageException(Kind.CLOSED, "the incarnation has ended")));
+                return CompletableFuture.completedStage(notCommitted("the incarnation has ended"));
             }
             inFlight++;
-            commit = database.batch(List.of(Fence.hold(incarnation), Rows.state(state)));
+            commit = write.apply(fence);
         }
         return commit.whenComplete((result, error) -> oneLess());
+    }
+
+    /** Commits a transaction that is not the work of a turn. Never fails: how it ended is in the result. */
+    CompletionStage<Commit> endedAlone(Transaction transaction) {
+        CompletionStage<Commit> commit;
+        synchronized (this) {
+            if (open.isEmpty() || open.get() != transaction) {
+                return CompletableFuture.completedStage(notCommitted("the incarnation has ended"));
+            }
+            open = Optional.empty();
+            commit = transaction.commit(List.of(fence.hold()));
+        }
+        return commit.whenComplete((result, error) -> notBegun());
+    }
+
+    /** A write was refused that is not the work of a turn. If that was the fence, nothing of the incarnation can be stored any more. */
+    void refused(StorageException cause, Result read) {
+        if (fence.isLost(read)) {
+            failed(new CommitFailure(false, cause));
+        }
+    }
+
+    private static Commit notCommitted(String why) {
+        return new Commit.NotCommitted(new StorageException(Kind.CLOSED, why));
     }
 
     private void requireOpen() {
@@ -276,12 +297,11 @@ public final class Commits {
     }
 
     private Sent send(Batch batch, Optional<Transaction> transaction) {
-        List<Statement> statements = batch.statements(Fence.advance(incarnation, first, sent, batch.last()));
-        first = false;
-        sent = batch.last();
+        List<Statement> statements = batch.statements(fence.advance(batch.last()));
+        fence.advanced(batch.last());
         inFlight++;
         CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
-        return new Sent(outcomes.add(sent), commit);
+        return new Sent(outcomes.add(batch.last()), commit);
     }
 
     /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */

@@ -1,22 +1,27 @@
 package rivet.runtime.store;
 
-import java.util.List;
-
 import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
 /**
- * What keeps two writers apart, whatever the store: each commit moves the turn number in {@code _rivet_j_turn} on from the number of the commit
- * before. A commit of an incarnation that was superseded, or one that builds on a commit that did not happen, would set the number to NULL, which
- * the column refuses, and with it the whole transaction.
+ * What keeps two writers apart, whatever the store. Each commit moves the turn number in {@code _rivet_j_turn} on from the number of the commit before, and the first one of
+ * an incarnation from the very position at which the fence was when its state was loaded. A commit of an incarnation that was superseded, one that builds on a commit that
+ * did not happen, or one of code that has not seen what another one wrote after it was loaded, would set the number to NULL, which the column refuses, and with it
+ * the whole transaction.
+ * <p>
+ * Guarded by its owner. Invariant: {@code last} is the newest turn of which a commit was handed over that others may build on; 0 before the first.
  */
 final class Fence {
 
     private static final String ADVANCE = """
+        UPDATE _rivet_j_turn SET turn = CASE WHEN generation = ?1 AND instance = ?2 AND turn = ?3 THEN ?4 END
+        WHERE id = 1""";
+
+    private static final String TAKE_OVER = """
         UPDATE _rivet_j_turn SET
             turn = CASE
                 WHEN generation = ?1 AND instance = ?2 AND turn = ?3 THEN ?4
-                WHEN ?5 AND (generation < ?1 OR generation = ?1 AND instance < ?2) THEN ?4
+                WHEN generation = ?5 AND instance = ?6 AND turn = ?7 AND saves = ?8 THEN ?4
             END,
             generation = ?1, instance = ?2
         WHERE id = 1""";
@@ -25,10 +30,12 @@ final class Fence {
         UPDATE _rivet_j_turn SET
             turn = CASE
                 WHEN generation = ?1 AND instance = ?2 THEN turn
-                WHEN generation < ?1 OR generation = ?1 AND instance < ?2 THEN 0
+                WHEN generation = ?3 AND instance = ?4 AND turn = ?5 AND saves = ?6 THEN 0
             END,
-            generation = ?1, instance = ?2
+            generation = ?1, instance = ?2, saves = saves + 1
         WHERE id = 1""";
+
+    private static final Statement READ = Statement.of("SELECT generation, instance, turn, saves FROM _rivet_j_turn WHERE id = 1");
 
     /** What the fence says of a commit whose answer was lost. */
     enum Verdict {
@@ -40,19 +47,18 @@ final class Fence {
         UNKNOWN
     }
 
-    private static final Statement READ = Statement.of("SELECT generation, instance, turn FROM _rivet_j_turn WHERE id = 1");
-
-    private Fence() {}
+    private final Incarnation incarnation;
+    private final Position loaded;
+    private long last;
 
     /**
-     * Returns the statement that goes before all others of a commit.
+     * Makes the fence of an incarnation.
      *
-     * @param first whether this is the incarnation's first commit: it may take over from an older one
-     * @param from the turn of the incarnation's commit before
-     * @param to the last turn of this commit
+     * @param loaded where it was when what the incarnation builds on was read
      */
-    static Statement advance(Incarnation incarnation, boolean first, long from, long to) {
-        return Statement.of(ADVANCE, incarnation.generation(), incarnation.instance(), from, to, first);
+    Fence(Incarnation incarnation, Position loaded) {
+        this.incarnation = incarnation;
+        this.loaded = loaded;
     }
 
     /** Returns the query for where the fence is. */
@@ -60,22 +66,38 @@ final class Fence {
         return READ;
     }
 
-    /** Returns the statement that goes before a write that builds on no other: it is refused to an incarnation that was superseded. */
-    static Statement hold(Incarnation incarnation) {
-        return Statement.of(HOLD, incarnation.generation(), incarnation.instance());
+    /** Returns the statement that goes before all others of a commit of turns up to the given one. */
+    Statement advance(long to) {
+        return last > 0 ? Statement.of(ADVANCE, incarnation.generation(), incarnation.instance(), last, to)
+            : Statement.of(TAKE_OVER, incarnation.generation(), incarnation.instance(), last, to, loaded.generation(), loaded.instance(), loaded.turn(), loaded.saves());
+    }
+
+    /** The commits from now on build on the given turn. */
+    void advanced(long to) {
+        last = to;
+    }
+
+    /** Returns the statement that goes before a write that builds on no other: it is refused as a commit would be, but for what did not happen before. */
+    Statement hold() {
+        return Statement.of(HOLD, incarnation.generation(), incarnation.instance(), loaded.generation(), loaded.instance(), loaded.turn(), loaded.saves());
+    }
+
+    /** Returns whether the fence refuses the incarnation for good: somebody else has written what it has not seen. */
+    boolean isLost(Result read) {
+        Position now = Position.of(read);
+        return now.compareTo(incarnation) != 0 && !now.equals(loaded);
     }
 
     /** Returns what the fence says of a commit; a later one of the same incarnation could not have happened without it. */
-    static Verdict verdict(Result read, Incarnation incarnation, long to) {
+    Verdict verdict(Result read, long to) {
         if (read.rows().size() != 1) {
             return Verdict.UNKNOWN;
         }
-        Object[] row = read.rows().getFirst();
-        int order = Long.compare((Long) row[0], incarnation.generation());
-        order = order == 0 ? Long.compare((Long) row[1], incarnation.instance()) : order;
+        Position now = Position.of(read);
+        int order = now.compareTo(incarnation);
         if (order > 0) {
             return Verdict.UNKNOWN;
         }
-        return order == 0 && (Long) row[2] >= to ? Verdict.REACHED : Verdict.NOT_REACHED;
+        return order == 0 && now.turn() >= to ? Verdict.REACHED : Verdict.NOT_REACHED;
     }
 }

@@ -49,15 +49,15 @@ final class Outcomes {
     }
 
     private final Database database;
-    private final Incarnation incarnation;
+    private final Fence fence;
     private final Listener listener;
 
     private final ArrayDeque<Entry> unsettled = new ArrayDeque<>();
     private boolean telling;
 
-    Outcomes(Database database, Incarnation incarnation, Listener listener) {
+    Outcomes(Database database, Fence fence, Listener listener) {
         this.database = database;
-        this.incarnation = incarnation;
+        this.fence = fence;
         this.listener = listener;
     }
 
@@ -81,7 +81,7 @@ final class Outcomes {
     /** The fence tells whether a commit happened whose answer was lost; if it can't be read either, or others have written since, nobody knows. */
     private void findOut(Entry commit, StorageException cause) {
         database.query(List.of(Fence.read())).whenComplete((read, error) -> {
-            Fence.Verdict verdict = error == null ? Fence.verdict(read.getFirst(), incarnation, commit.last) : Fence.Verdict.UNKNOWN;
+            Fence.Verdict verdict = error == null ? fence.verdict(read.getFirst(), commit.last) : Fence.Verdict.UNKNOWN;
             settle(commit, switch (verdict) {
                 case REACHED -> Optional.empty();
                 case NOT_REACHED -> Optional.of(new CommitFailure(false, cause));

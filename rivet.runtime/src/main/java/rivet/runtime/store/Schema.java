@@ -70,7 +70,8 @@ final class Schema {
         List.of(
             """
                 CREATE TABLE _rivet_j_schedule (
-                    event_id TEXT PRIMARY KEY, attempt INTEGER NOT NULL, running_at INTEGER, look_at INTEGER, looks INTEGER NOT NULL) STRICT"""));
+                    event_id TEXT PRIMARY KEY, attempt INTEGER NOT NULL, running_at INTEGER, look_at INTEGER, looks INTEGER NOT NULL) STRICT"""),
+        List.of("ALTER TABLE _rivet_j_turn ADD COLUMN saves INTEGER NOT NULL DEFAULT 0"));
 
     private static final String ORIGINAL_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT";
     private static final String OWN_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_j_schema (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL) STRICT";

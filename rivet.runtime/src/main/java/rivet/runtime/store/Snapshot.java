@@ -9,6 +9,7 @@ import rivet.spi.storage.Result;
 /**
  * What is stored of an actor.
  *
+ * @param fence where the fence was when this was read
  * @param initialized whether its creation was completed
  * @param input the input it was created with, if that was completed
  * @param state the encoded state; empty where there is none
@@ -18,8 +19,8 @@ import rivet.spi.storage.Result;
  * @param schedules rows of scheduled calls and jobs
  * @param queue what its queue holds
  */
-public record Snapshot(boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration, Optional<Instant> runWake,
-        Result schedules, Queue queue) {
+public record Snapshot(Position fence, boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration,
+        Optional<Instant> runWake, Result schedules, Queue queue) {
 
     /**
      * What a queue holds.

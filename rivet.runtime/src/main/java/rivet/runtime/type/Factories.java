@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
@@ -34,6 +35,8 @@ public final class Factories {
     private final Map<String, List<Waiter>> waiters = new HashMap<>();
     private int waiting;
     private long changes;
+    /** Hears, without the lock, of each factory that has come. */
+    private volatile Consumer<String> arrivals = type -> { };
 
     /**
      * Makes a registry.
@@ -45,6 +48,11 @@ public final class Factories {
         this.time = time;
         this.grace = grace;
         this.maxWaiters = maxWaiters;
+    }
+
+    /** Has somebody hear of the types of which a factory has come, after it can be found. One at most. */
+    public void onArrival(Consumer<String> listener) {
+        arrivals = listener;
     }
 
     /** A factory has come. */
@@ -64,6 +72,7 @@ public final class Factories {
                 waiter.result.complete(factory);
             }
         }
+        arrivals.accept(factory.type());
     }
 
     /** A factory has gone: it makes no more instances. */

@@ -37,6 +37,8 @@ final class FaultyStorage implements Storage {
     /** Commits wait for it. */
     volatile CompletableFuture<Void> gate = CompletableFuture.completedFuture(null);
     final AtomicInteger commits = new AtomicInteger();
+    /** The database that was opened last, without faults. */
+    volatile Database opened;
 
     FaultyStorage(Storage real) {
         this.real = real;
@@ -66,7 +68,10 @@ final class FaultyStorage implements Storage {
     @Override
     public CompletionStage<Database> open(DatabaseId id, Template template) {
         return refuseToOpen ? CompletableFuture.failedStage(new StorageException(StorageException.Kind.IO, "disk broken"))
-            : real.open(id, template).thenApply(FaultyDatabase::new);
+            : real.open(id, template).thenApply(database -> {
+                opened = database;
+                return new FaultyDatabase(database);
+            });
     }
 
     @Override

@@ -623,6 +623,7 @@ class ScheduleTest {
         pass(10);
         TestPlatform.await(event("reached s"));
         EVENTS.remove("reached s");
+        untilDone("s begins 1"); // it is stored that it has begun
         stopWithoutPatience();
         platform.start("planner", "a");
         assertThat(TestPlatform.await(event("reached s"))).isEqualTo("2");
@@ -790,6 +791,7 @@ class ScheduleTest {
     void olderDatabase() throws Exception {
         call("after", 10_000, "fire", "a");
         platform.putToSleep("a");
+        inDatabase("ALTER TABLE _rivet_j_turn DROP COLUMN saves");
         inDatabase("DROP TABLE _rivet_j_schedule");
         inDatabase("UPDATE _rivet_j_schema SET version = 2");
         platform.start("planner", "a");

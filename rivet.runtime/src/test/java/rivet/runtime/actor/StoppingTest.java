@@ -93,6 +93,13 @@ class StoppingTest {
         }
 
         @Action
+        public void saveAndSpin() {
+            change();
+            saveStateNow();
+            spin();
+        }
+
+        @Action
         public void fail() {
             begun.countDown();
             try {
@@ -196,6 +203,16 @@ class StoppingTest {
         stop();
         assertStopped(reply, "yes");
         assertThat(changesAfterRestart()).isEqualTo(1);
+    }
+
+    @Test
+    void norDoesOneSayThatAllIsStoredWhileItsLastTurnGoesOn() throws Exception {
+        start();
+        CompletableFuture<Object> reply = begin("saveAndSpin");
+        stop();
+        assertStopped(reply, "unknown");
+        release.complete(null);
+        assertThat(changesAfterRestart()).as("what the last turn changed came too late").isEqualTo(1);
     }
 
     @Test

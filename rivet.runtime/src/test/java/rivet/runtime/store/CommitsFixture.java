@@ -10,10 +10,14 @@ import rivet.error.RivetException;
 /** A commit queue on a scripted database, and turns whose outputs say how they left. */
 abstract class CommitsFixture {
 
+    /** Where the fence is that the incarnation finds. */
+    static final Position LOADED = new Position(0, 9, 7, 2);
+
     final ScriptedDatabase database = new ScriptedDatabase();
     final OutputGate gate = new OutputGate(100);
     final List<CommitFailure> failures = new ArrayList<>();
-    final Commits commits = new Commits(database, new Incarnation(1, 1), gate, failures::add);
+    final Commits commits = new Commits(database, new Incarnation(1, 1), LOADED, gate, failures::add);
+    final LooseWrites writes = new LooseWrites(database, commits);
     final List<String> left = new ArrayList<>();
 
     final Output output(String name) {

@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.storage.Commit;
+import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
@@ -120,7 +121,7 @@ class CommitsTest extends CommitsFixture {
     @Test
     void theFenceAnswersALostReply() {
         turn(1, "a");
-        database.fence = new Object[] { 1L, 1L, 1L };
+        database.fence = new Object[] { 1L, 1L, 1L, 2L };
         database.commits.getFirst().lose();
         assertThat(left).containsExactly("a");
         turn(2, "b");
@@ -158,7 +159,7 @@ class CommitsTest extends CommitsFixture {
         turn(1, "a");
         database.commits.getFirst().commit();
         turn(2, "b");
-        assertThat(database.commits).extracting(c -> c.statements().getFirst().params().get(4)).containsExactly(1L, 0L);
+        assertThat(database.commits).extracting(c -> c.statements().getFirst().params()).containsExactly(List.of(1L, 1L, 0L, 1L, 0L, 9L, 7L, 2L), List.of(1L, 1L, 1L, 2L));
     }
 
     // ------------------------------------------------------------------ lost answers
@@ -168,7 +169,7 @@ class CommitsTest extends CommitsFixture {
         turn(1, "a");
         Transaction transaction = begin();
         gate.add(commits.ended(Optional.of(transaction), Optional.empty(), List.of()), List.of(output("b")));
-        database.fence = new Object[] { 1L, 1L, 2L };
+        database.fence = new Object[] { 1L, 1L, 2L, 2L };
         database.commits.get(0).lose();
         assertThat(left).as("the fence is past it").containsExactly("a");
         database.commits.get(1).commit();
@@ -185,7 +186,7 @@ class CommitsTest extends CommitsFixture {
         database.commits.get(0).lose();
         database.commits.get(1).refuse();
         assertThat(left).isEmpty();
-        fence.complete(new Object[] { 1L, 1L, 1L });
+        fence.complete(new Object[] { 1L, 1L, 1L, 2L });
         assertThat(left).containsExactly("a", "b failed no");
         assertThat(failures).hasSize(1);
         assertThat(commits.idle().toCompletableFuture()).isDone();
@@ -220,7 +221,7 @@ class CommitsTest extends CommitsFixture {
     @Test
     void whatASuccessorMayHaveBuiltOnIsUnknown() {
         turn(1, "a");
-        database.fence = new Object[] { 2L, 1L, 7L };
+        database.fence = new Object[] { 2L, 1L, 7L, 2L };
         database.commits.getFirst().lose();
         assertThat(left).containsExactly("a failed unknown");
     }
@@ -228,7 +229,7 @@ class CommitsTest extends CommitsFixture {
     @Test
     void whileAnOlderIncarnationHasTheFenceNothingOfThisOneHappened() {
         turn(1, "a");
-        database.fence = new Object[] { 0L, 9L, 7L };
+        database.fence = new Object[] { 0L, 9L, 7L, 2L };
         database.commits.getFirst().lose();
         assertThat(left).containsExactly("a failed no");
     }
@@ -284,7 +285,7 @@ class CommitsTest extends CommitsFixture {
     // ------------------------------------------------------------------ saves at intervals
 
     private CompletableFuture<Commit> save(int state) {
-        return commits.save(new byte[] { (byte) state }).toCompletableFuture();
+        return writes.save(new byte[] { (byte) state }).toCompletableFuture();
     }
 
     @Test
@@ -297,6 +298,55 @@ class CommitsTest extends CommitsFixture {
         assertThat(database.commits.get(1).from()).isZero();
         database.commits.get(1).commit();
         assertThat(left).containsExactly("a");
+    }
+
+    @Test
+    void aSaveThatTheFenceRefusesEndsTheIncarnation() {
+        CompletableFuture<Commit> first = save(1);
+        database.fence = new Object[] { 1L, 1L, 0L, 3L };
+        database.commits.getFirst().refuseBecauseOfAConstraint();
+        assertThat(first.join()).isInstanceOf(Commit.NotCommitted.class);
+        assertThat(failures).as("the fence is its own").isEmpty();
+        CompletableFuture<Commit> second = save(2);
+        database.fence = new Object[] { 0L, 9L, 7L, 3L };
+        database.commits.get(1).refuseBecauseOfAConstraint();
+        assertThat(second.join()).isInstanceOf(Commit.NotCommitted.class);
+        assertThat(failures).as("somebody has saved since it was loaded").singleElement().satisfies(f -> assertThat(f.unknown()).isFalse());
+        assertThat(save(3).join()).isInstanceOf(Commit.NotCommitted.class);
+        assertThat(commits.idle().toCompletableFuture()).isDone();
+    }
+
+    // ------------------------------------------------------------------ statements by themselves
+
+    @Test
+    void aStatementByItselfIsCommittedBehindTheFence() {
+        turn(1, "a");
+        CompletableFuture<Result> done = writes.execute(Statement.of("x")).toCompletableFuture();
+        turn(2, "b");
+        assertThat(database.calls).containsExactly("batch", "begin", "execute", "commit");
+        assertThat(database.commits.get(1).statements()).hasSize(1);
+        assertThat(done).isNotDone();
+        database.commits.get(0).commit();
+        database.commits.get(1).commit();
+        assertThat(done).isCompletedWithValue(Result.NONE);
+        assertThat(database.commits.get(2).from()).as("no commit builds on it").isEqualTo(1);
+        database.commits.get(2).commit();
+        assertThat(left).containsExactly("a", "b");
+        assertThat(commits.idle().toCompletableFuture()).isDone();
+    }
+
+    @Test
+    void aStatementByItselfThatIsRefusedHarmsNobodyElse() {
+        CompletableFuture<Result> done = writes.execute(Statement.of("x")).toCompletableFuture();
+        database.commits.getFirst().refuse();
+        assertThat(done).isCompletedExceptionally();
+        assertThat(failures).isEmpty();
+        CompletableFuture<Result> stale = writes.execute(Statement.of("x")).toCompletableFuture();
+        database.fence = new Object[] { 0L, 9L, 8L, 2L };
+        database.commits.get(1).refuseBecauseOfAConstraint();
+        assertThat(stale).isCompletedExceptionally();
+        assertThat(failures).hasSize(1);
+        assertThat(commits.idle().toCompletableFuture()).isDone();
     }
 
     @Test

@@ -86,7 +86,7 @@ class HoldTest extends CommitsFixture {
         turn(1, "meanwhile");
         database.commits.getFirst().lose();
         assertThat(done.join()).isInstanceOf(Commit.Unknown.class);
-        fence.complete(new Object[] {1L, 1L, 1L});
+        fence.complete(new Object[] {1L, 1L, 1L, 0L});
         assertThat(failures).isEmpty();
         database.commits.get(1).commit();
         assertThat(left).containsExactly("meanwhile");
@@ -167,7 +167,7 @@ class HoldTest extends CommitsFixture {
                 return CompletableFuture.failedStage(new StorageException(StorageException.Kind.BUSY, "busy"));
             }
         };
-        Commits other = new Commits(refusing, new Incarnation(1, 1), gate, failures::add);
+        Commits other = new Commits(refusing, new Incarnation(1, 1), LOADED, gate, failures::add);
         assertThat(other.hold(Duration.ofSeconds(1)).toCompletableFuture()).isCompletedExceptionally();
         assertThat(other.idle().toCompletableFuture()).isDone();
         other.ended(Optional.empty(), Optional.of(new byte[1]), List.of());

@@ -27,6 +27,10 @@ class ScriptedDatabase implements Database {
             answer.complete(new Commit.NotCommitted(new StorageException(StorageException.Kind.FULL, "full")));
         }
 
+        void refuseBecauseOfAConstraint() {
+            answer.complete(new Commit.NotCommitted(new StorageException(StorageException.Kind.CONSTRAINT, "not null")));
+        }
+
         void lose() {
             answer.complete(new Commit.Unknown(new StorageException(StorageException.Kind.IO, "lost")));
         }
@@ -42,7 +46,7 @@ class ScriptedDatabase implements Database {
 
     final List<Pending> commits = new ArrayList<>();
     final List<String> calls = new ArrayList<>();
-    Object[] fence = { 1L, 1L, 0L };
+    Object[] fence = { 1L, 1L, 0L, 0L };
     private CompletableFuture<Object[]> later;
 
     /** The next answer to what the fence says is given by the test. */
@@ -60,7 +64,7 @@ class ScriptedDatabase implements Database {
     public CompletionStage<List<Result>> query(List<Statement> queries) {
         calls.add("query");
         CompletableFuture<Object[]> answer = later == null ? CompletableFuture.completedFuture(fence) : later;
-        return answer.thenApply(row -> List.of(new Result(List.of("g", "i", "t"), List.<Object[]> of(row), 0, 0)));
+        return answer.thenApply(row -> List.of(new Result(List.of("g", "i", "t", "s"), List.<Object[]> of(row), 0, 0)));
     }
 
     @Override

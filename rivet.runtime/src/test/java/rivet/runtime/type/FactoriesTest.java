@@ -3,6 +3,8 @@ package rivet.runtime.type;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
@@ -44,6 +46,16 @@ class FactoriesTest {
             assertThat(e.is(ErrorCode.ACTOR_TYPE_ABSENT)).isTrue();
             assertThat(e.metadata()).contains(Map.of("type", type, "retryable", true));
         });
+    }
+
+    @Test
+    void whoWantsToKnowHearsOfEachThatComesOnceItCanBeFound() {
+        List<String> heard = new ArrayList<>();
+        factories.onArrival(type -> heard.add(type + " " + factories.status(type)));
+        FactoryGeneration first = factory("a", "1.0.0", 0, 1);
+        factories.remove(first);
+        factory("a", "1.0.0", 0, 2);
+        assertThat(heard).containsExactly("a PRESENT", "a PRESENT");
     }
 
     @Test
