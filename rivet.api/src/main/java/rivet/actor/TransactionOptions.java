@@ -7,8 +7,8 @@ import java.time.Duration;
  *
  * @param timeout how long it may take; then it is rolled back and ends with {@code sqlite.transaction_expired}
  * @param allowAwait whether there may be await points in it. Without, it is part of its turn and costs next to nothing. With it, its beginning is an await point, it
- *        waits for others of its kind, oldest first, and as long as it is open the SQL of everybody else fails with {@code sqlite.writer_busy}, and what others changed
- *        becomes durable only after it
+ *        waits for others of its kind, oldest first (if one of them runs out of time, who waits behind it fails with {@code sqlite.transaction_expired}, too), and as
+ *        long as it is open the SQL of everybody else fails with {@code sqlite.writer_busy}, and what others changed becomes durable only after it
  */
 public record TransactionOptions(Duration timeout, boolean allowAwait) {
 

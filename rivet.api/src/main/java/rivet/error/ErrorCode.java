@@ -148,7 +148,9 @@ public enum ErrorCode {
     /** A statement, its parameters or its result are too large. */
     SQLITE_LIMIT_EXCEEDED("sqlite", "limit_exceeded", false, 500, "{what} exceeds the limit of {limit}"),
     SQLITE_TRANSACTION_INVALID_ARGUMENT("sqlite", "transaction_invalid_argument", false, 500, "{message}"),
-    SQLITE_TRANSACTION_EXPIRED("sqlite", "transaction_expired", false, 500, "The transaction expired after {timeout_ms} ms and was rolled back."),
+    /** A transaction took too long; also for who waited for it to end. */
+    SQLITE_TRANSACTION_EXPIRED("sqlite", "transaction_expired", false, 500, "The transaction expired after {timeout_ms} ms and was rolled back. "
+        + "This timeout is a deadlock-safety backstop: a nested transaction, or a statement of the outer `db` or sql(), may have waited for the one it was in."),
     /** Something was asked of a transaction that is over. */
     SQLITE_TRANSACTION_TERMINAL("sqlite", "transaction_terminal", false, 500, "The transaction was already {state}."),
     SQLITE_TRANSACTION_TOO_LARGE("sqlite", "transaction_too_large", false, 500,

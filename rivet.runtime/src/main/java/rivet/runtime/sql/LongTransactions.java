@@ -199,7 +199,8 @@ final class LongTransactions {
         if (late.end(Phase.EXPIRED)) {
             log.warn("a transaction was not ended within {} ms and is rolled back", late.limit().toMillis());
             late.hold().release();
-            free(late);
+            open = open.filter(now -> now != late);
+            slot.expire(late.owner(), () -> SqlErrors.expired(late.limit()));
         }
     }
 

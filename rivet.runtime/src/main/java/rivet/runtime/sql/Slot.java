@@ -5,11 +5,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
 
 import rivet.error.ErrorCode;
+import rivet.error.RivetException;
 
 /**
- * The one place of an instance for a transaction that goes over await points (R-tx-1 to R-tx-8, R-tx-19 to R-tx-24).
+ * The one place of an instance for a transaction that goes over await points (R-tx-1 to R-tx-8, R-tx-19 to R-tx-24, R-sql-16).
  * <p>
  * Invariants, under {@code this}: in phases BEGINNING and OPEN the place is its {@code owner}'s and nobody else's; who waits does so in the order of
  * arrival, and only while the place is taken; CLOSED is never left, and nobody waits then. Waiters are told without the lock.
@@ -96,6 +98,19 @@ final class Slot {
         if (next != null) {
             next.place.complete(null);
         }
+    }
+
+    /** Takes the place from who has it: who waits behind it is refused, rather than served late (R-sql-16). */
+    void expire(Object by, Supplier<RivetException> reason) {
+        List<Waiter> refused = List.of();
+        synchronized (this) {
+            if (owner == by) {
+                refused = List.copyOf(waiters);
+                waiters.clear();
+            }
+        }
+        refused.forEach(waiter -> waiter.place.completeExceptionally(reason.get()));
+        leave(by);
     }
 
     /** Returns whether a transaction is open. */

@@ -72,6 +72,19 @@ class SlotTest {
     }
 
     @Test
+    void whoWaitsBehindOneThatRanOutOfTimeIsRefused() { // R-sql-16
+        slot.take("a");
+        slot.opened("a");
+        CompletableFuture<Void> b = future(slot.request("b"));
+        slot.expire("b", ErrorCode.ACTOR_STOPPING::error);
+        assertThat(b).as("it is not b's time").isNotDone();
+        slot.expire("a", () -> ErrorCode.SQLITE_TRANSACTION_EXPIRED.error("timeout_ms", 50));
+        assertThatThrownBy(b::join).cause().isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.is(ErrorCode.SQLITE_TRANSACTION_EXPIRED)).isTrue());
+        assertThat(slot.isOpen()).isFalse();
+        assertThat(slot.take("c")).as("who comes later is served").isTrue();
+    }
+
+    @Test
     void closedIsForGood() { // R-tx-2, R-tx-20, R-tx-21, R-tx-24
         slot.take("a");
         CompletableFuture<Void> b = future(slot.request("b"));

@@ -24,12 +24,12 @@ public final class Observers {
     }
 
     /** Calls an action of the actor that has this key, creating it if there is none. */
-    CompletionStage<Object> call(String namespace, String type, String key, String action, Object... arguments) {
+    public CompletionStage<Object> call(String namespace, String type, String key, String action, Object... arguments) {
         return inspection.create(namespace, type, List.of(key), Undefined.UNDEFINED).thenCompose(actor -> inspection.call(actor.id(), action, List.of(arguments)));
     }
 
     /** Has the observer of lives with this key note an event of an actor. */
-    CompletionStage<Object> lifeEvent(String namespace, String key, String actorKey, String event) {
+    public CompletionStage<Object> lifeEvent(String namespace, String key, String actorKey, String event) {
         return call(namespace, "lifecycleObserver", key, "recordEvent", Map.of("actorKey", actorKey, "event", event));
     }
 }
