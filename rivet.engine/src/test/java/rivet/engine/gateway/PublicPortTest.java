@@ -43,9 +43,10 @@ class PublicPortTest {
     @Test
     void aRequestThatCannotBeReadTakesNobodysPlace() {
         try (ScheduledExecutorService timer = Executors.newSingleThreadScheduledExecutor()) {
-            PublicPort port = new PublicPort(new Upstream(), ONE_REQUEST, Clock.systemUTC(), timer, () -> "ray");
+            Guard guard = new Guard(Cors.STANDARD, new Rates(Rates.Limits.NONE, Clock.systemUTC()));
+            PublicPort port = new PublicPort(new Upstream(), ONE_REQUEST, guard, Clock.systemUTC(), timer, () -> "ray");
             for (int i = 0; i < 3; i++) {
-                assertThatThrownBy(() -> port.serve(broken(), unheard(), HttpFields.EMPTY)).isInstanceOf(IOException.class);
+                assertThatThrownBy(() -> port.serve(broken(), unheard(), HttpFields.EMPTY, new Peer(null))).isInstanceOf(IOException.class);
                 assertThat(port.requests()).isZero();
             }
             port.close();
