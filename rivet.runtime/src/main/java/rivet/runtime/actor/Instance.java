@@ -14,6 +14,7 @@ import rivet.actor.ActorHooks;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TypeMeters;
 import rivet.runtime.queue.ActorQueue;
 import rivet.runtime.sql.ActorSql;
 import rivet.runtime.sql.Limits;
@@ -49,6 +50,7 @@ final class Instance implements Turns.Observer {
     private final ActorQueue queue;
     private final Signal signal;
     private final Stats stats = new Stats();
+    private final TypeMeters meters;
     private final Touches touches = new Touches();
     private final ConnectionViews views = new ConnectionViews(this);
     private final Optional<IntervalSaves> saves;
@@ -76,6 +78,7 @@ final class Instance implements Turns.Observer {
         this.cell = cell;
         this.code = code;
         this.incarnation = incarnation;
+        meters = cell.platform().meters().of(cell.typeName());
         turns = new Turns(cell.platform().actorThreads(), this, cell.platform().time()::nanos, cell.platform().limits().turns());
         gate = new OutputGate(cell.platform().limits().heldOutputs());
         commits = new Commits(database, incarnation, gate, this::commitFailed);
@@ -154,6 +157,10 @@ final class Instance implements Turns.Observer {
 
     Stats stats() {
         return stats;
+    }
+
+    TypeMeters meters() {
+        return meters;
     }
 
     StateChanges stateChanges() {
@@ -313,7 +320,7 @@ final class Instance implements Turns.Observer {
         if (revoked) {
             return endReason;
         }
-        RivetException error = Failures.ofActor(thrown, cell.specifier(), what);
+        RivetException error = Failures.ofActor(thrown, cell.specifier(), cell.typeName() + " " + what);
         return error.metadata().map(typed -> error.withMetadata(code.mapper().toPlain(typed))).orElse(error);
     }
 

@@ -10,7 +10,9 @@ import org.slf4j.LoggerFactory;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TypeMeters;
 import rivet.runtime.store.Incarnation;
+import rivet.runtime.time.Time;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.storage.Database;
 
@@ -52,11 +54,13 @@ final class Launching {
         if (!platform.factories().contains(factory)) {
             return CompletableFuture.failedStage(ErrorCode.ACTOR_TYPE_ABSENT.error("type", cell.typeName(), "retryable", true));
         }
+        Startup startup = new Startup(platform.time(), platform.meters().of(cell.typeName()));
         return platform.store().open(cell.start().actorId()).thenCompose(opened -> {
             synchronized (this) {
                 database = Optional.of(opened);
             }
             return platform.store().load(opened).thenCompose(stored -> {
+                startup.loaded(!stored.initialized());
                 Instance next = new Instance(cell, factory, incarnation, opened);
                 StartTask task = new StartTask(stored, cell.start().input());
                 Optional<RivetException> refused = starts(next);
@@ -65,11 +69,50 @@ final class Launching {
                 }
                 next.submitUnlimited(task);
                 return task.started()
-                    .whenComplete((ready, error) -> startsNoMore())
+                    .whenComplete((ready, error) -> {
+                        startsNoMore();
+                        startup.ran(error == null);
+                    })
                     .handle((ready, error) -> error == null ? CompletableFuture.completedStage(next) : ended(next, Failures.of(error)))
                     .thenCompose(stage -> stage);
             });
-        });
+        }).whenComplete((ready, error) -> startup.ended(error == null));
+    }
+
+    /** How long a launch takes, in its phases; used by one stage of it after the other. */
+    private static final class Startup {
+
+        private final Time time;
+        private final TypeMeters meters;
+        private final long begun;
+        private long phase;
+        private boolean isNew;
+
+        Startup(Time time, TypeMeters meters) {
+            this.time = time;
+            this.meters = meters;
+            begun = time.nanos();
+            phase = begun;
+        }
+
+        void loaded(boolean never) {
+            isNew = never;
+            next("load_persisted", true);
+        }
+
+        void ran(boolean ok) {
+            next("runtime_preamble", ok);
+        }
+
+        void ended(boolean ok) {
+            meters.startup("total", isNew, ok, time.nanos() - begun);
+        }
+
+        private void next(String name, boolean ok) {
+            long now = time.nanos();
+            meters.startup(name, isNew, ok, now - phase);
+            phase = now;
+        }
     }
 
     /** An instance whose start failed is taken apart before anybody hears of it. */
