@@ -30,6 +30,15 @@ export class Platform {
     #process;
     #output = "";
 
+    // what opens its API, if that is not open
+    token = undefined;
+
+    // of its process, beside what is there
+    environment = {};
+
+    // port of the admin plane
+    adminPort = "off";
+
     // whether it was configured to speak TLS
     secure = false;
 
@@ -85,7 +94,9 @@ export class Platform {
     async #spawn() {
         this.port ??= await freePort();
         this.url = `${this.secure ? "https" : "http"}://127.0.0.1:${this.port}`;
-        this.#process = spawn(SCRIPT, [...this.#command, "--home", this.home, "--port", `${this.port}`, "--no-shell"], { stdio: ["ignore", "pipe", "pipe"] });
+        const ports = ["--port", `${this.port}`, "--admin-port", `${this.adminPort}`];
+        this.#process = spawn(SCRIPT, [...this.#command, "--home", this.home, ...ports, "--no-shell"],
+            { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.environment } });
         for (const stream of [this.#process.stdout, this.#process.stderr]) {
             stream.on("data", (data) => this.#output = (this.#output + data).slice(-100_000));
         }
@@ -95,7 +106,7 @@ export class Platform {
         assert.equal(this.#process.exitCode, null, `the platform ended:\n${this.#output}`);
         const body = { name: this.#probe, key: "is-it-there", runner_name_selector: "default", crash_policy: "sleep" };
         const response = await fetch(`${this.url}/actors?namespace=default`, {
-            method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify(body), signal: AbortSignal.timeout(2_000),
+            method: "PUT", headers: { "content-type": "application/json", ...(this.token && { authorization: `Bearer ${this.token}` }) }, body: JSON.stringify(body), signal: AbortSignal.timeout(2_000),
         });
         return response.ok || sleep(100);
     }

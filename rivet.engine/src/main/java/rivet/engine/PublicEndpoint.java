@@ -4,6 +4,7 @@ import java.security.SecureRandom;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 import org.osgi.service.component.annotations.Activate;
@@ -25,16 +26,18 @@ import rivet.engine.gateway.PublicServlet;
 import rivet.engine.gateway.Rates;
 import rivet.engine.gateway.Upstream;
 import rivet.engine.web.RayIds;
+import rivet.inspect.Measure;
+import rivet.inspect.Meters;
 
 /**
  * The public port on the OSGi HTTP whiteboard: one servlet for everything, on every HTTP runtime that is not marked as the admin plane's
  * ({@code rivet.endpoint=admin}). It is there before the engine is and after, and tells clients to come back.
  */
-@Component(service = Servlet.class)
+@Component(service = {Servlet.class, Meters.class})
 @HttpWhiteboardServletPattern("/*")
 @HttpWhiteboardServletAsyncSupported
 @Designate(ocd = PublicEndpoint.Config.class)
-public final class PublicEndpoint extends PublicServlet {
+public final class PublicEndpoint extends PublicServlet implements Meters {
 
     private static final long serialVersionUID = 1L;
 
@@ -59,6 +62,9 @@ public final class PublicEndpoint extends PublicServlet {
 
         @AttributeDefinition(name = "Bytes to a client", description = "Most bytes on their way to one client, then its socket is closed")
         long socketBytes() default 4 * 1024 * 1024;
+
+        @AttributeDefinition(name = "Bytes to all clients", description = "Most bytes on their way to all clients, then those who do not read are let go; 0 for an eighth of the heap")
+        long allSocketBytes() default 0;
 
         @AttributeDefinition(name = "Message", description = "Most bytes of a WebSocket message that comes in")
         long message() default 32 * 1024 * 1024;
@@ -113,8 +119,15 @@ public final class PublicEndpoint extends PublicServlet {
     }
 
     private static PortLimits limits(Config config) {
+        long all = config.allSocketBytes() > 0 ? config.allSocketBytes() : Runtime.getRuntime().maxMemory() / 8;
         return new PortLimits(Duration.ofMillis(config.responseStart()), config.requests(), config.sockets(), config.socketFrames(),
-            config.socketBytes(), config.message(), Duration.ofMillis(config.closing()));
+            config.socketBytes(), all, config.message(), Duration.ofMillis(config.closing()));
+    }
+
+    @Override
+    public List<Measure> measures() {
+        return List.of(new Measure.Level("rivet_port_websockets_active", "WebSockets that are open", Map.of(), port.sockets()),
+            new Measure.Level("rivet_port_requests_waiting", "Requests that wait for the beginning of their answer", Map.of(), port.requests()));
     }
 
     /** Answers and closes all that is there; what does not answer is cut off a little later. */

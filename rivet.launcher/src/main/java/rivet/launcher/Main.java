@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -111,6 +112,8 @@ public final class Main {
         properties.put("rivet.data", options.data().toString());
         options.port().ifPresent(port -> properties.put("rivet.port", Integer.toString(port)));
         options.host().ifPresent(host -> properties.put("rivet.host", host));
+        // tests start many platforms
+        options.adminPort().or(() -> Optional.of("off").filter(off -> options.testMode())).ifPresent(port -> properties.put("rivet.adminPort", port));
         if (options.testMode()) {
             properties.put("rivet.test", "true");
         }

@@ -13,18 +13,20 @@ import java.util.OptionalInt;
  * @param home folder that holds all others unless they are given
  * @param port port for clients; the configured one if absent
  * @param host address to listen on; loopback if absent
+ * @param adminPort port of the admin plane, or {@code off}; the configured one if absent
  * @param data folder of the databases
  * @param bundles folder whose bundles are installed and watched
  * @param testMode whether hooks for tests are on
  * @param shell whether the shell reads from the terminal
  * @param help whether to say how it is used and no more
  */
-record Options(Path home, OptionalInt port, Optional<String> host, Path data, Path bundles, boolean testMode, boolean shell, boolean help) {
+record Options(Path home, OptionalInt port, Optional<String> host, Optional<String> adminPort, Path data, Path bundles, boolean testMode, boolean shell, boolean help) {
 
     static final String USAGE = """
         usage: rivet [options]
           --port N        port for clients (6420)
           --host ADDRESS  address to listen on (127.0.0.1)
+          --admin-port N  port of the admin plane, on loopback (6421), or off
           --home DIR      folder of everything below; the one that the jar is in
           --data DIR      folder of the databases (HOME/data)
           --bundles DIR   folder whose bundles are installed and watched (HOME/bundles)
@@ -45,7 +47,7 @@ record Options(Path home, OptionalInt port, Optional<String> host, Path data, Pa
             in.one();
         }
         Path home = in.home.orElse(jarFolder).toAbsolutePath().normalize();
-        return new Options(home, in.port, in.host, in.data.orElse(home.resolve("data")).toAbsolutePath().normalize(),
+        return new Options(home, in.port, in.host, in.adminPort, in.data.orElse(home.resolve("data")).toAbsolutePath().normalize(),
             in.bundles.orElse(home.resolve("bundles")).toAbsolutePath().normalize(), in.testMode, in.shell, in.help);
     }
 
@@ -57,6 +59,7 @@ record Options(Path home, OptionalInt port, Optional<String> host, Path data, Pa
         private Optional<Path> bundles = Optional.empty();
         private OptionalInt port = OptionalInt.empty();
         private Optional<String> host = Optional.empty();
+        private Optional<String> adminPort = Optional.empty();
         private boolean testMode;
         private boolean shell = true;
         private boolean help;
@@ -72,6 +75,7 @@ record Options(Path home, OptionalInt port, Optional<String> host, Path data, Pa
                 case "--data" -> data = Optional.of(Path.of(value(option)));
                 case "--bundles" -> bundles = Optional.of(Path.of(value(option)));
                 case "--host" -> host = Optional.of(value(option));
+                case "--admin-port" -> adminPort = Optional.of(adminPort(value(option)));
                 case "--port" -> port = OptionalInt.of(port(value(option)));
                 case "--test-mode" -> testMode = true;
                 case "--no-shell" -> shell = false;
@@ -85,6 +89,10 @@ record Options(Path home, OptionalInt port, Optional<String> host, Path data, Pa
                 throw new IllegalArgumentException(option + " needs a value");
             }
             return rest.remove();
+        }
+
+        private static String adminPort(String text) {
+            return text.equals("off") ? text : Integer.toString(port(text));
         }
 
         private static int port(String text) {

@@ -22,10 +22,12 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 import rivet.actor.ActorFactory;
 import rivet.inspect.Inspection;
+import rivet.inspect.Meters;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.host.FactoryTracking;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
+import rivet.runtime.host.HostMeters;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
 import rivet.runtime.turn.SystemCarriers;
@@ -69,6 +71,7 @@ public final class RuntimeComponent implements ActorHost {
     private final Host host;
     private final FactoryTracking tracking;
     private final ServiceRegistration<Inspection> inspection;
+    private final ServiceRegistration<Meters> meters;
 
     @Activate
     public RuntimeComponent(BundleContext context, @Reference Storage storage, Config config) {
@@ -81,6 +84,7 @@ public final class RuntimeComponent implements ActorHost {
         host = new Host(platform, context.getBundle().getVersion().toString());
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
+        meters = context.registerService(Meters.class, new HostMeters(host), null);
     }
 
     /** Whoever sets the first timer: the thread takes over nothing of what belongs to an actor's code, its class loader least of all. */
@@ -117,6 +121,7 @@ public final class RuntimeComponent implements ActorHost {
 
     @Deactivate
     void stop() {
+        meters.unregister();
         inspection.unregister();
         host.close();
         time.close();

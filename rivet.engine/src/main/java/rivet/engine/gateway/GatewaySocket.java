@@ -52,7 +52,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
     @Override
     public void onOpen(CoreSession opened, Callback callback) {
         session = opened;
-        outbox = new SocketOutbox(opened, sockets.limits().socketFrames(), sockets.limits().socketBytes(), this::overflow);
+        outbox = new SocketOutbox(opened, sockets.backlog(), sockets.limits().socketFrames(), sockets.limits().socketBytes(), this::overflow);
         callback.succeeded();
         demand();
         if (sockets.add(this)) {
@@ -81,7 +81,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
         Throwable cause = Causes.of(failure);
         RivetException error = Causes.named(cause);
         if (!(cause instanceof RivetException)) {
-            LOG.error("Unexpected failure of a WebSocket to {}", handshake.path(), cause);
+            LOG.error("Unexpected failure of a WebSocket to {}", Router.withoutToken(handshake.path()), cause);
         }
         close(CloseFrame.SERVER_ERROR, error.group() + "." + error.code());
     }
@@ -124,7 +124,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
 
     @Override
     public void onError(Throwable cause, Callback callback) {
-        LOG.debug("A WebSocket to {} broke: {}", handshake.path(), cause.toString());
+        LOG.debug("A WebSocket to {} broke: {}", Router.withoutToken(handshake.path()), cause.toString());
         callback.succeeded();
     }
 
@@ -146,7 +146,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
     }
 
     private void broken(RuntimeException cause) {
-        LOG.error("Unexpected failure of an actor's end of a WebSocket to {}", handshake.path(), cause);
+        LOG.error("Unexpected failure of an actor's end of a WebSocket to {}", Router.withoutToken(handshake.path()), cause);
         close(CloseFrame.SERVER_ERROR, "core.internal_error");
     }
 

@@ -141,9 +141,9 @@ final class HttpExchange implements StreamWriter.End {
         Throwable cause = Causes.of(failure);
         RivetException error = Causes.named(cause);
         if (!(cause instanceof RivetException)) {
-            LOG.error("Unexpected failure of {} {} (ray {})", call.method(), path, ray, cause);
+            LOG.error("Unexpected failure of {} {} (ray {})", call.method(), Router.withoutToken(path), ray, cause);
         } else if (error.getCause() != null) {
-            LOG.warn("{} {} (ray {}): {}", call.method(), path, ray, error.toString(), error.getCause());
+            LOG.warn("{} {} (ray {}): {}", call.method(), Router.withoutToken(path), ray, error.toString(), error.getCause());
         }
         answer(new Answer(Json.reply(error), Optional.of(error.group() + "." + error.code())));
     }
@@ -235,13 +235,13 @@ final class HttpExchange implements StreamWriter.End {
 
     @Override
     public void broken(Throwable cause) {
-        LOG.debug("The answer to {} (ray {}) was cut off: {}", path, ray, cause.toString());
+        LOG.debug("The answer to {} (ray {}) was cut off: {}", Router.withoutToken(path), ray, cause.toString());
         release();
         try {
             // the client must not take what it got for all of it
             response.sendError(-1);
         } catch (IOException | IllegalStateException e) {
-            LOG.debug("The connection of {} (ray {}) is gone already", path, ray);
+            LOG.debug("The connection of {} (ray {}) is gone already", Router.withoutToken(path), ray);
         }
         async.ifPresent(AsyncContext::complete);
     }

@@ -10,13 +10,14 @@ import java.time.Duration;
  * @param sockets most WebSockets
  * @param socketFrames most frames on their way to one client
  * @param socketBytes most bytes on their way to one client
+ * @param allSocketBytes most bytes on their way to all clients; those who have most of it waiting are let go
  * @param message most bytes of a WebSocket message that comes in
  * @param closing longest that a close handshake takes
  */
-public record PortLimits(Duration responseStart, int requests, int sockets, int socketFrames, long socketBytes, long message,
+public record PortLimits(Duration responseStart, int requests, int sockets, int socketFrames, long socketBytes, long allSocketBytes, long message,
         Duration closing) {
 
     /** The limits of spec/wire.md 12, where it has them. */
-    public static final PortLimits DEFAULT = new PortLimits(Duration.ofMinutes(5), 10_000, 50_000, 4_096, 4 * 1024 * 1024,
+    public static final PortLimits DEFAULT = new PortLimits(Duration.ofMinutes(5), 10_000, 50_000, 4_096, 4 * 1024 * 1024, 256 * 1024 * 1024,
         32 * 1024 * 1024, Duration.ofSeconds(10));
 }

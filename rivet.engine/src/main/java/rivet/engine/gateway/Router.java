@@ -23,6 +23,13 @@ final class Router {
         return path.startsWith("/gateway") && (path.length() == 8 || path.charAt(8) == '/');
     }
 
+    /** Returns a raw path as it may be logged: without the token that may be in it. */
+    static String withoutToken(String path) {
+        int at = path.startsWith(GATEWAY) ? path.indexOf('@', GATEWAY.length()) : -1;
+        int end = at < 0 ? -1 : path.indexOf('/', at);
+        return at < 0 ? path : path.substring(0, at) + "@..." + (end < 0 ? "" : path.substring(end));
+    }
+
     /** Returns whether a path of the gateway leads to an actor's own code, which answers every method. */
     static boolean isToCode(String path) {
         int rest = path.startsWith(GATEWAY) ? path.indexOf('/', GATEWAY.length()) : -1;

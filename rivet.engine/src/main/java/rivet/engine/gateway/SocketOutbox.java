@@ -16,7 +16,11 @@ import org.eclipse.jetty.websocket.core.OpCode;
  */
 final class SocketOutbox {
 
+    /** What a client may have waiting whatever the others have. */
+    private static final int ALWAYS = 64 * 1024;
+
     private final CoreSession session;
+    private final Backlog backlog;
     private final int mostFrames;
     private final long mostBytes;
     private final Runnable overflow;
@@ -32,8 +36,7 @@ final class SocketOutbox {
 
         @Override
         public void succeeded() {
-            frames.decrementAndGet();
-            bytes.addAndGet(-size);
+            release(size);
         }
 
         @Override
@@ -51,10 +54,12 @@ final class SocketOutbox {
     /**
      * Makes an outbox.
      *
+     * @param backlog what is on its way to all clients
      * @param overflow is called when more than that is on its way
      */
-    SocketOutbox(CoreSession session, int mostFrames, long mostBytes, Runnable overflow) {
+    SocketOutbox(CoreSession session, Backlog backlog, int mostFrames, long mostBytes, Runnable overflow) {
         this.session = session;
+        this.backlog = backlog;
         this.mostFrames = mostFrames;
         this.mostBytes = mostBytes;
         this.overflow = overflow;
@@ -87,12 +92,18 @@ final class SocketOutbox {
     private boolean admit(int size) {
         boolean few = frames.incrementAndGet() <= mostFrames;
         long waiting = bytes.addAndGet(size);
+        backlog.add(size);
         // one that is larger than everything is let through if it is alone
-        if (few && (waiting <= mostBytes || waiting == size)) {
+        if (few && (waiting == size || waiting <= mostBytes && (waiting <= ALWAYS || !backlog.isFull()))) {
             return true;
         }
+        release(size);
+        return false;
+    }
+
+    private void release(int size) {
         frames.decrementAndGet();
         bytes.addAndGet(-size);
-        return false;
+        backlog.remove(size);
     }
 }

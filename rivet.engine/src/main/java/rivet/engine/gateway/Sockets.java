@@ -13,11 +13,17 @@ final class Sockets {
 
     private final ScheduledExecutorService timer;
     private final PortLimits limits;
+    private final Backlog backlog;
     private final Set<GatewaySocket> open = ConcurrentHashMap.newKeySet();
 
     Sockets(ScheduledExecutorService timer, PortLimits limits) {
         this.timer = timer;
         this.limits = limits;
+        this.backlog = new Backlog(limits.allSocketBytes());
+    }
+
+    Backlog backlog() {
+        return backlog;
     }
 
     PortLimits limits() {

@@ -703,7 +703,7 @@ class HttpGatewayTest {
     void aBoundedNumberOfRequestsWaits() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        server = new TestServer(new PortLimits(limits.responseStart(), 2, limits.sockets(), limits.socketFrames(), limits.socketBytes(),
+        server = new TestServer(new PortLimits(limits.responseStart(), 2, limits.sockets(), limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(),
             limits.message(), limits.closing()), world.time, virtualThreads());
         server.up(world);
         List<CompletableFuture<HttpReply>> replies = new java.util.concurrent.CopyOnWriteArrayList<>();

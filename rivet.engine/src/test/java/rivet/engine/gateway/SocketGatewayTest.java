@@ -305,7 +305,7 @@ class SocketGatewayTest { // spec/wire.md 8
     void aMessageOverTheLimitIsRefused() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), limits.socketBytes(), 1_000,
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(), 1_000,
             Duration.ofMillis(200)));
         String id = world.create("a");
         TestSocket socket = dial("/gateway/" + id + "/connect");
@@ -319,6 +319,27 @@ class SocketGatewayTest { // spec/wire.md 8
             assertThat(raw.read()).isEqualTo(0x88);
             raw.read();
             assertThat(raw.read() << 8 | raw.read()).isEqualTo(1009);
+        }
+    }
+
+    @Test
+    void whenAllHaveTooMuchWaitingThoseWhoDoNotReadAreLetGo() throws Exception {
+        server.close();
+        PortLimits limits = PortLimits.DEFAULT;
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), 64 << 20, 8 << 20, limits.message(), Duration.ofMillis(300)));
+        try (RawClient raw = raw("/gateway/" + world.create("a") + "/connect")) {
+            Actor slow = actor();
+            for (int i = 0; i < 1_000 && !slow.end.isDone(); i++) {
+                slow.socket.sendBinary(new byte[64 * 1024]);
+            }
+            Await.get(slow.end);
+            assertThat(raw.read()).isEqualTo(0x82);
+        }
+        TestSocket reads = dial("/gateway/" + world.create("b") + "/connect");
+        Actor actor = actor();
+        for (int i = 0; i < 100; i++) {
+            actor.socket.sendBinary(new byte[128 * 1024]);
+            assertThat((byte[]) reads.next()).hasSize(128 * 1024);
         }
     }
 
@@ -337,7 +358,7 @@ class SocketGatewayTest { // spec/wire.md 8
     void aClientThatDoesNotReadIsClosedInTheEnd() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), 1 << 20, limits.message(),
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), 1 << 20, limits.allSocketBytes(), limits.message(),
             Duration.ofMillis(300)));
         try (RawClient raw = raw("/gateway/" + world.create("a") + "/connect")) {
             Actor actor = actor();
@@ -493,7 +514,7 @@ class SocketGatewayTest { // spec/wire.md 8
     void aBoundedNumberOfSocketsIsOpen() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), 2, limits.socketFrames(), limits.socketBytes(), limits.message(),
+        open(new PortLimits(limits.responseStart(), limits.requests(), 2, limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(), limits.message(),
             limits.closing()));
         String id = world.create("a");
         dial("/gateway/" + id + "/connect");

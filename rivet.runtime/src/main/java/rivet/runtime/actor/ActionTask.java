@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 
 import rivet.error.ErrorCode;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.type.ActionMethod;
 
 /** A call of an action. */
@@ -18,6 +19,11 @@ final class ActionTask extends CallTask<Object> {
         super("action " + action, connection, visits, reply);
         this.action = action;
         this.arguments = arguments;
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.ACTION;
     }
 
     @Override

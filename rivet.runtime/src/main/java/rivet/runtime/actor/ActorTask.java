@@ -7,6 +7,7 @@ import org.slf4j.LoggerFactory;
 
 import rivet.actor.Durability;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.turn.Task;
 
 /** A piece of actor code with what belongs to it from its first turn to its last. */
@@ -56,6 +57,11 @@ abstract class ActorTask extends Task {
         return false;
     }
 
+    /** Returns as what it is counted. */
+    protected TaskKind kind() {
+        return TaskKind.NONE;
+    }
+
     /** Runs the code, in one turn or several. */
     protected abstract void body(Instance running) throws Exception;
 
@@ -77,6 +83,9 @@ abstract class ActorTask extends Task {
 
     @Override
     protected final void run() {
+        TaskKind kind = kind();
+        long begun = kind == TaskKind.NONE ? 0 : nanos();
+        instance.meters().began(kind);
         try {
             body(instance);
             instance.queue().returned(this);
@@ -85,14 +94,19 @@ abstract class ActorTask extends Task {
             report(thrown);
         } finally {
             instance.sql().transactions().taskEnded();
+            instance.meters().ended(kind, kind == TaskKind.NONE ? 0 : nanos() - begun);
         }
+    }
+
+    private long nanos() {
+        return instance.cell().platform().time().nanos();
     }
 
     private void report(Throwable thrown) {
         try {
             failed(instance, thrown);
         } catch (RuntimeException e) {
-            log.error("{}: its failure could not be reported", what(), e);
+            log.error("{} of actor {} ({}): its failure could not be reported", what(), instance.cell().specifier(), instance.cell().typeName(), e);
         }
     }
 

@@ -146,7 +146,8 @@ abstract class CallTask<R> extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
-        RivetException begun = ResendCodes.begun(errorOf(running, thrown), what());
+        running.meters().failed();
+        RivetException begun = ResendCodes.begun(errorOf(running, thrown), running.cell().typeName() + " " + what() + " of actor " + running.cell().specifier());
         running.output(answering(() -> tell(begun)));
     }
 

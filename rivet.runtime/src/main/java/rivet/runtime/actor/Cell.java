@@ -155,6 +155,7 @@ public final class Cell implements Generation {
         synchronized (this) {
             instance = Optional.of(next);
             phase = Phase.RUNNING;
+            next.meters().started();
             next.offerRun().ifPresent(work::add);
             next.firing().begin().ifPresent(work::add);
             held.take().forEach(task -> work.add(offerAgain(next, task)));
@@ -216,6 +217,7 @@ public final class Cell implements Generation {
         if (stops) {
             return; // the stop goes on without its changes
         }
+        failed.meters().stopped();
         connections.closeSockets(1011, ErrorCode.ACTOR_RESTARTING.reason());
         platform.orAfter(failed.turns().quiet(), patience)
             .thenCompose(quiet -> launcher.closeDatabase())
@@ -443,6 +445,11 @@ public final class Cell implements Generation {
     public Optional<ActorInfo.Live> live() {
         return instance().map(running -> new ActorInfo.Live(running.incarnation().instance(), running.code().origin().toString(), connections.size(),
             running.turns().waiting(), running.turns().begun(), running.stats().turns(), running.stats().errors(), running.stats().busyNanos() / 1_000));
+    }
+
+    /** Returns about how many messages wait in its queue. */
+    public int queued() {
+        return instance().map(running -> running.queue().depth()).orElse(0);
     }
 
     /** Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if none runs, and {@code actor.state_not_enabled}. */

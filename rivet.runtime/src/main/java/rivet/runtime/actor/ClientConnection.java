@@ -7,6 +7,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.store.Output;
 import rivet.spi.engine.NotAdmittedException;
 
@@ -103,6 +104,11 @@ public final class ClientConnection {
         ConnectTask(Opening opening) {
             super("connect", Optional.of(conn));
             this.opening = opening;
+        }
+
+        @Override
+        protected TaskKind kind() {
+            return TaskKind.CONNECT;
         }
 
         @Override

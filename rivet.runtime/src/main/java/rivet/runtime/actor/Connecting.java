@@ -29,6 +29,9 @@ final class Connecting {
             running.cell().connections().takeBack(conn, running);
             throw e;
         }
+        if (conn.transport().isPresent()) {
+            running.meters().connected();
+        }
     }
 
     private static void createState(Instance running, Conn conn, ConnectionView view) throws Exception {

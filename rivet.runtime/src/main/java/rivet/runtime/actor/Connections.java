@@ -6,6 +6,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
 
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 
 /**
  * The connections of an actor that have joined, by id (R-conn-7). Changed in turns only; counted from anywhere. They belong to the actor, not to an instance of its
@@ -88,6 +89,11 @@ final class Connections {
         DisconnectTask(Conn conn) {
             super(ON_DISCONNECT, Optional.of(conn));
             this.conn = conn;
+        }
+
+        @Override
+        protected TaskKind kind() {
+            return TaskKind.DISCONNECT_CALLBACK;
         }
 
         @Override

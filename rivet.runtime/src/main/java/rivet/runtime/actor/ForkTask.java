@@ -5,6 +5,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 
 /** Work that an actor runs beside its other turns. */
 final class ForkTask<T> extends ActorTask {
@@ -19,6 +20,11 @@ final class ForkTask<T> extends ActorTask {
 
     CompletableFuture<T> result() {
         return result;
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.REGISTERED_TASK;
     }
 
     @Override

@@ -14,6 +14,7 @@ import rivet.actor.ActorHooks;
 import rivet.actor.Durability;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TypeMeters;
 import rivet.runtime.queue.ActorQueue;
 import rivet.runtime.sql.ActorSql;
 import rivet.runtime.sql.Limits;
@@ -51,6 +52,7 @@ final class Instance implements Turns.Observer {
     private final ActorQueue queue;
     private final Signal signal;
     private final Stats stats = new Stats();
+    private final TypeMeters meters;
     private final Touches touches = new Touches();
     private final ConnectionViews views = new ConnectionViews(this);
     private final Optional<IntervalSaves> saves;
@@ -78,6 +80,7 @@ final class Instance implements Turns.Observer {
         this.cell = cell;
         this.code = code;
         this.incarnation = incarnation;
+        meters = cell.platform().meters().of(cell.typeName());
         turns = new Turns(cell.platform().actorThreads(), this, cell.platform().time()::nanos, cell.platform().limits().turns());
         gate = new OutputGate(cell.platform().limits().heldOutputs());
         commits = new Commits(database, incarnation, loaded, gate, this::commitFailed);
@@ -156,6 +159,10 @@ final class Instance implements Turns.Observer {
 
     Stats stats() {
         return stats;
+    }
+
+    TypeMeters meters() {
+        return meters;
     }
 
     StateChanges stateChanges() {
@@ -317,7 +324,7 @@ final class Instance implements Turns.Observer {
         if (revoked) {
             return endReason;
         }
-        RivetException error = Failures.ofActor(thrown, cell.specifier(), what);
+        RivetException error = Failures.ofActor(thrown, cell.specifier(), cell.typeName() + " " + what);
         return error.metadata().map(typed -> error.withMetadata(code.mapper().toPlain(typed))).orElse(error);
     }
 

@@ -31,6 +31,11 @@ final class InstanceTurn implements Turn {
     }
 
     @Override
+    public String actor() {
+        return instance.cell().specifier() + " (" + instance.cell().typeName() + ")";
+    }
+
+    @Override
     public Object task() {
         return instance.scope().task();
     }

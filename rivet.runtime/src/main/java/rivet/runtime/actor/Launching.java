@@ -53,6 +53,7 @@ final class Launching {
         if (!platform.factories().contains(factory)) {
             return CompletableFuture.failedStage(ErrorCode.ACTOR_TYPE_ABSENT.error("type", cell.typeName(), "retryable", true));
         }
+        Startup startup = new Startup(platform.time(), platform.meters().of(cell.typeName()));
         return platform.store().open(cell.start().actorId()).thenCompose(opened -> {
             synchronized (this) {
                 database = Optional.of(opened);
@@ -61,6 +62,7 @@ final class Launching {
                 if (stored.fence().compareTo(incarnation) >= 0) {
                     return CompletableFuture.failedStage(superseded(stored.fence()));
                 }
+                startup.loaded(!stored.initialized());
                 Instance next = new Instance(cell, factory, incarnation, opened, stored.fence());
                 StartTask task = new StartTask(stored, cell.start().input());
                 Optional<RivetException> refused = starts(next);
@@ -69,11 +71,14 @@ final class Launching {
                 }
                 next.submitUnlimited(task);
                 return task.started()
-                    .whenComplete((ready, error) -> startsNoMore())
+                    .whenComplete((ready, error) -> {
+                        startsNoMore();
+                        startup.ran(error == null);
+                    })
                     .handle((ready, error) -> error == null ? CompletableFuture.completedStage(next) : ended(next, Failures.of(error)))
                     .thenCompose(stage -> stage);
             });
-        });
+        }).whenComplete((ready, error) -> startup.ended(error == null));
     }
 
     /** Another process runs a later generation: nothing that this one did could be stored. */

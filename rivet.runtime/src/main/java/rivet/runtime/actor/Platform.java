@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
+import rivet.runtime.meter.ActorMeters;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Carriers;
@@ -24,9 +25,15 @@ import rivet.runtime.type.Factories;
  * @param connectionIds gives each connection its id
  * @param limits how much may pile up
  * @param changes grows with all that a snapshot would show
+ * @param meters count what actors do
  */
 public record Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
-        Limits limits, LongAdder changes) {
+        Limits limits, LongAdder changes, ActorMeters meters) {
+
+    /** Makes a platform with meters of its own. */
+    public Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds, Limits limits, LongAdder changes) {
+        this(time, actorThreads, carriers, store, factories, connectionIds, limits, changes, new ActorMeters());
+    }
 
     /**
      * How much may pile up, and how long something may take.

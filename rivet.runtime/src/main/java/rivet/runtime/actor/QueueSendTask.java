@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.queue.Sender;
 import rivet.runtime.store.Output;
 import rivet.runtime.time.Time;
@@ -36,6 +37,11 @@ final class QueueSendTask extends CallTask<Object> implements Sender {
         this.send = send;
         this.conn = conn;
         this.reply = reply;
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.QUEUE_SEND;
     }
 
     @Override

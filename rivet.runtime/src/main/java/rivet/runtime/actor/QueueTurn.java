@@ -54,6 +54,16 @@ final class QueueTurn implements Turn {
     }
 
     @Override
+    public void sent() {
+        instance.meters().sent();
+    }
+
+    @Override
+    public void received() {
+        instance.meters().received();
+    }
+
+    @Override
     public void later(Runnable work) {
         instance.runInTurn("queue", work);
     }

@@ -11,6 +11,7 @@ import rivet.actor.Response;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.body.BodyPipe;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.store.Output;
 import rivet.runtime.type.ActorOptions;
 import rivet.spi.engine.HttpBody;
@@ -27,6 +28,11 @@ final class RawRequestTask extends CallTask<HttpReply> {
     RawRequestTask(Request request, Conn visitor, CallReply<HttpReply> reply) {
         super("onRequest", Optional.of(visitor), true, reply);
         this.request = request;
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.HTTP;
     }
 
     @Override

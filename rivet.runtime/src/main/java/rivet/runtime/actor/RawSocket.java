@@ -8,6 +8,7 @@ import rivet.actor.Connection;
 import rivet.actor.WebSocket;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.store.Output;
 
 /** A WebSocket as the code of one instance sees it. Used by the thread that holds the turn. */
@@ -135,6 +136,11 @@ public final class RawSocket implements WebSocket {
             super("WebSocket frame", Optional.of(conn));
             this.conn = conn;
             this.frame = frame;
+        }
+
+        @Override
+        protected TaskKind kind() {
+            return TaskKind.WEBSOCKET_CALLBACK;
         }
 
         @Override

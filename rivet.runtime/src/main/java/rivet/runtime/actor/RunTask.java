@@ -6,6 +6,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 
 /**
  * The run handler of an instance: work of the actor's own that no caller waits for (R-run-20). Its end, good or bad, ends nothing else (R-run-1, R-run-3).
@@ -16,6 +17,11 @@ final class RunTask extends ActorTask {
 
     RunTask() {
         super("run", Optional.empty());
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.RUN;
     }
 
     @Override

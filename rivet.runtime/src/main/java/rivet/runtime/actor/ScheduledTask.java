@@ -9,6 +9,7 @@ import org.slf4j.LoggerFactory;
 
 import rivet.actor.FireInfo;
 import rivet.error.RivetException;
+import rivet.runtime.meter.TaskKind;
 import rivet.runtime.schedule.Run;
 import rivet.runtime.schedule.Schedules;
 import rivet.runtime.store.Output;
@@ -48,6 +49,11 @@ final class ScheduledTask extends CallTask<Object> {
     /** Returns what is known of the call. */
     Optional<FireInfo> info() {
         return run.map(Run::info);
+    }
+
+    @Override
+    protected TaskKind kind() {
+        return TaskKind.SCHEDULED_ACTION;
     }
 
     @Override

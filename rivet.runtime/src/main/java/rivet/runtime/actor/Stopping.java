@@ -101,6 +101,18 @@ final class Stopping {
     }
 
     private CompletionStage<Void> run(Instance instance) {
+        long begun = cell.platform().time().nanos();
+        return stop(instance).whenComplete((done, error) -> {
+            instance.meters().stopped();
+            instance.meters().shutdown(label(), cell.platform().time().nanos() - begun);
+        });
+    }
+
+    private String label() {
+        return destroys ? "destroy" : "sleep";
+    }
+
+    private CompletionStage<Void> stop(Instance instance) {
         RivetException end = end();
         if (cause == StopCause.LOST) {
             lose();
@@ -137,6 +149,7 @@ final class Stopping {
         instance.firing().cutOff();
         refuse(instance.inbox().withdrawWork()); // or it would begin in the place of what is interrupted
         if (instance.turns().busy() || !instance.activity().isEmpty()) {
+            instance.meters().shutdownTimeout(label());
             log.warn("actor {} ({}): the grace period is over; {} tasks are interrupted, {}", cell.specifier(), cell.typeName(), instance.turns().begun(),
                 instance.activity());
         }

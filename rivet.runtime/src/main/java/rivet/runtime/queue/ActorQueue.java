@@ -67,6 +67,7 @@ public final class ActorQueue implements Queue {
     public long post(String name, Object body, Optional<Sender> sender) {
         Entry entry = messages.put(name, CborValues.encodeExact(body));
         sender.ifPresent(waiting -> senders.add(entry, waiting));
+        turn.sent();
         waits.offer(entry);
         return entry.id();
     }
@@ -176,6 +177,11 @@ public final class ActorQueue implements Queue {
     @Override
     public int size() {
         turn.check("queue.size");
+        return messages.size();
+    }
+
+    /** Returns about how many messages there are; from any thread. */
+    public int depth() {
         return messages.size();
     }
 

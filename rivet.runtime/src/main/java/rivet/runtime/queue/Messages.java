@@ -111,6 +111,7 @@ final class Messages {
         entry.completable = completable;
         entry.attempt++;
         by.add(entry);
+        turn.received();
         turn.row(QueueRows.attempt(entry));
         journal.add(() -> {
             entry.attempt--;

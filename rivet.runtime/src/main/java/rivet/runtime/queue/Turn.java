@@ -39,6 +39,12 @@ public interface Turn {
     /** Await point. */
     void await(String operation, CompletionStage<?> stage);
 
+    /** A message was put into the queue. */
+    void sent();
+
+    /** A message was taken from the queue. */
+    void received();
+
     /** Adds a row to what the turn will commit. */
     void row(Statement row);
 

@@ -197,7 +197,7 @@ final class LongTransactions {
     /** Not in a turn: the owner may wait for something, and outputs of the others may wait for this. */
     void expire(LongTransaction late) {
         if (late.end(Phase.EXPIRED)) {
-            log.warn("a transaction was not ended within {} ms and is rolled back", late.limit().toMillis());
+            log.warn("actor {}: a transaction was not ended within {} ms and is rolled back", turn.actor(), late.limit().toMillis());
             late.hold().release();
             open = open.filter(now -> now != late);
             slot.expire(late.owner(), () -> SqlErrors.expired(late.limit()));
@@ -208,7 +208,7 @@ final class LongTransactions {
     void close() {
         slot.close();
         open.filter(late -> late.end(Phase.CLOSED)).ifPresent(late -> {
-            log.warn("a transaction was left open when its actor stopped and is rolled back: its action did not finish within the grace period");
+            log.warn("actor {}: a transaction was left open when it stopped and is rolled back: its action did not finish within the grace period", turn.actor());
             late.hold().release();
         });
     }
@@ -236,7 +236,7 @@ final class LongTransactions {
     void taskEnded() {
         of(turn.task()).ifPresent(left -> {
             if (left.phase() == Phase.OPEN) {
-                log.warn("a transaction was begun and not ended, so it is rolled back with the end of its action");
+                log.warn("actor {}: a transaction was begun and not ended, so it is rolled back with the end of its action", turn.actor());
             }
             undo(left);
         });

@@ -39,8 +39,8 @@ final class ManualTransactions {
         }
         if (warn && !warned) {
             warned = true;
-            log.warn("Manual cross-call SQLite transactions can interleave with other actions of the actor: while one is open, their SQL fails. "
-                + "Use sql().transaction or transaction instead. Set warnOnManualTransactions: false to suppress this warning.");
+            log.warn("actor {}: Manual cross-call SQLite transactions can interleave with other actions of the actor: while one is open, their SQL fails. "
+                + "Use sql().transaction or transaction instead. Set warnOnManualTransactions: false to suppress this warning.", turn.actor());
         }
         longs.beginManual(LIMIT);
     }

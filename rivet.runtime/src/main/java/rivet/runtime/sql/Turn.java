@@ -23,6 +23,9 @@ public interface Turn {
      */
     void checkAlive();
 
+    /** Returns the actor, as log lines name it. */
+    String actor();
+
     /** Returns what the turn belongs to: the same object in all turns of an action. */
     Object task();
 

@@ -1,0 +1,96 @@
+package rivet.http;
+
+import java.io.IOException;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
+import org.osgi.service.servlet.whiteboard.Preprocessor;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.ServletRequest;
+import jakarta.servlet.ServletResponse;
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+
+/**
+ * Stands before everything on the admin port: nobody gets in without the token, whatever bundles contribute there (design.md 1.7). It is taken from {@code Authorization: Bearer},
+ * {@code x-rivet-token}, or, for a person with a browser, once from the query parameter {@code token}, and then from a cookie. A cookie counts for pages of this port only: others on
+ * the same host would have it sent along as well.
+ */
+final class AdminGate implements Preprocessor {
+
+    private static final String COOKIE = "rivet-admin";
+    private static final String PARAMETER = "token=";
+    private static final String BEARER = "bearer ";
+
+    private final AdminToken token;
+
+    AdminGate(AdminToken token) {
+        this.token = token;
+    }
+
+    @Override
+    public void doFilter(ServletRequest request, ServletResponse response, FilterChain chain) throws IOException, ServletException {
+        doFilter((HttpServletRequest) request, (HttpServletResponse) response, chain);
+    }
+
+    private void doFilter(HttpServletRequest request, HttpServletResponse response, FilterChain chain) throws IOException, ServletException {
+        response.setHeader("x-content-type-options", "nosniff");
+        response.setHeader("x-frame-options", "DENY");
+        response.setHeader("referrer-policy", "no-referrer");
+        response.setHeader("cache-control", "no-store");
+        Optional<String> asked = parameter(request);
+        if (asked.isPresent() && request.getMethod().equals("GET") && token.isMetBy(asked.get())) {
+            remember(asked.get(), request, response);
+        } else if (header(request).or(() -> cookie(request)).filter(token::isMetBy).isPresent()) {
+            chain.doFilter(request, response);
+        } else {
+            refuse(response);
+        }
+    }
+
+    private static Optional<String> header(HttpServletRequest request) {
+        return Optional.ofNullable(request.getHeader("authorization")).filter(value -> value.toLowerCase(Locale.ROOT).startsWith(BEARER))
+            .map(value -> value.substring(BEARER.length()).strip()).or(() -> Optional.ofNullable(request.getHeader("x-rivet-token")));
+    }
+
+    private static Optional<String> cookie(HttpServletRequest request) {
+        String origin = request.getHeader("origin");
+        boolean own = origin == null || origin.substring(origin.indexOf("://") + 3 < 3 ? 0 : origin.indexOf("://") + 3).equalsIgnoreCase(request.getHeader("host"));
+        boolean ownPage = request.getHeader("sec-fetch-site") == null || !request.getHeader("sec-fetch-site").startsWith("same-site");
+        return Optional.ofNullable(request.getCookies()).filter(cookies -> own && ownPage).stream().flatMap(Arrays::stream)
+            .filter(cookie -> cookie.getName().equals(COOKIE)).map(Cookie::getValue).findFirst();
+    }
+
+    /** Read from the query itself: to ask for parameters would read the body of a form. */
+    private static Optional<String> parameter(HttpServletRequest request) {
+        return Optional.ofNullable(request.getQueryString()).stream().flatMap(query -> Arrays.stream(query.split("&"))).filter(part -> part.startsWith(PARAMETER))
+            .map(part -> URLDecoder.decode(part.substring(PARAMETER.length()), StandardCharsets.UTF_8)).findFirst();
+    }
+
+    /** The token leaves the address, which is kept in histories. */
+    private static void remember(String secret, HttpServletRequest request, HttpServletResponse response) {
+        Cookie cookie = new Cookie(COOKIE, secret);
+        cookie.setHttpOnly(true);
+        cookie.setPath("/");
+        cookie.setSecure(request.isSecure());
+        cookie.setAttribute("SameSite", "Strict");
+        response.addCookie(cookie);
+        String rest = String.join("&", Arrays.stream(request.getQueryString().split("&")).filter(part -> !part.startsWith(PARAMETER)).toList());
+        response.setStatus(HttpServletResponse.SC_SEE_OTHER);
+        // a path that began with two slashes would be another host's
+        response.setHeader("location", "/" + request.getRequestURI().replaceFirst("^/+", "") + (rest.isEmpty() ? "" : "?" + rest));
+    }
+
+    private static void refuse(HttpServletResponse response) throws IOException {
+        response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+        response.setHeader("www-authenticate", "Bearer realm=\"rivet\"");
+        response.setContentType("application/json");
+        response.getOutputStream().write("{\"group\":\"api\",\"code\":\"forbidden\",\"message\":\"Access denied: the admin token is needed\"}".getBytes(StandardCharsets.UTF_8));
+    }
+}
