@@ -23,7 +23,7 @@ import biz.aQute.resolve.ResolveProcess;
 
 /**
  * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given: setup (for the script rivet), clean, build, resolve (write -runbundles), verify
- * (fail if they would change), test (unit), itest (in a framework), npm (with the npm client), export,
+ * (fail if they would change), test (unit), fuzz (property tests only, -Dfuzz.tries=N), itest (in a framework), npm (with the npm client), export,
  * benchpath and simpath (write the class paths of rivet.bench and of the simulation, which run without a framework).
  */
 public class Build {
@@ -33,6 +33,9 @@ public class Build {
 
     /** What the launcher puts into a new folder bundles, see its Main. */
     private static final List<String> FIRST_BUNDLES = List.of("rivet.demo.actors.jar", "rivet.demo.web.jar");
+
+    /** How many inputs a property is tried with in the quick set. */
+    private static final String TRIES = "300";
 
     private final Workspace workspace;
     private final Path root;
@@ -90,6 +93,7 @@ public class Build {
             case "clean" -> clean();
             case "build" -> build();
             case "test" -> unitTest();
+            case "fuzz" -> unitTest("--include-engine=jqwik");
             case "resolve" -> resolve(true);
             case "verify" -> resolve(false);
             case "itest" -> integrationTest();
@@ -159,15 +163,15 @@ public class Build {
         return paths;
     }
 
-    private void unitTest() throws Exception {
+    private void unitTest(String... options) throws Exception {
         for (Project project : workspace.getBuildOrder()) {
             if (!files(project.getTestSrc().toPath(), ".java").isEmpty()) {
-                unitTest(project);
+                unitTest(project, options);
             }
         }
     }
 
-    private void unitTest(Project project) throws Exception {
+    private void unitTest(Project project, String... options) throws Exception {
         List<String> path = new ArrayList<>(List.of(project.getTestOutput().getPath(), project.getOutput().getPath(),
             project.getFile("src/main/resources").getPath(), project.getFile("src/test/resources").getPath()));
         path.addAll(paths(project.getTestpath()));
@@ -178,9 +182,13 @@ public class Build {
         long start = System.nanoTime();
         // all in one class loader, where Lincheck looks for itself; it attaches its own agent
         // the last two are the simulation's: it runs virtual threads itself, and lets go of those whose process was killed
-        int exit = fork(log, "-ea", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading", "--sun-misc-unsafe-memory-access=allow",
-            "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Djdk.trackAllThreads=false", "-cp", console() + File.pathSeparator + String.join(File.pathSeparator, path), "org.junit.platform.console.ConsoleLauncher", "execute",
-            "--scan-classpath", project.getTestOutput().getPath(), "--reports-dir", report.toString(), "--details=summary", "--disable-banner");
+        List<String> command = new ArrayList<>(List.of("-ea", "--enable-native-access=ALL-UNNAMED", "-XX:+EnableDynamicAgentLoading",
+            "--sun-misc-unsafe-memory-access=allow", "--add-opens", "java.base/java.lang=ALL-UNNAMED", "-Djdk.trackAllThreads=false",
+            "-Djqwik.tries.default=" + System.getProperty("fuzz.tries", TRIES), "-Djqwik.database=", "-Djqwik.reporting.onlyfailures=true",
+            "-cp", console() + File.pathSeparator + String.join(File.pathSeparator, path), "org.junit.platform.console.ConsoleLauncher", "execute",
+            "--scan-classpath", project.getTestOutput().getPath(), "--reports-dir", report.toString(), "--details=summary", "--disable-banner"));
+        command.addAll(List.of(options));
+        int exit = fork(log, command.toArray(String[]::new));
         int failedBefore = counts.failed();
         int tests = counts.read(report);
         System.out.printf("  %-16s %5d tests %5.1f s%n", project.getName(), tests, (System.nanoTime() - start) / 1e9);

@@ -1,5 +1,6 @@
 package rivet.actor;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -262,6 +263,16 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#transaction(Runnable)}. */
     protected final void transaction(Runnable work) {
         context().transaction(work);
+    }
+
+    /** See {@link ActorContext#kv()}. */
+    protected final Kv<String, String> kv() {
+        return context().kv();
+    }
+
+    /** See {@link ActorContext#runtimeSocket()}. */
+    protected final Path runtimeSocket() {
+        return context().runtimeSocket();
     }
 
     /** See {@link ActorContext#queue()}. */

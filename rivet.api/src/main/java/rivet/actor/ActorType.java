@@ -100,6 +100,9 @@ public @interface ActorType {
     /** Largest message of the {@link Queue}: its encoded body, its name and 16 bytes. */
     int maxQueueMessageSize() default 65_536;
 
+    /** Whether processes beside the platform may use the actor's database, see {@link ActorContext#runtimeSocket}. */
+    boolean runtimeSocket() default false;
+
     /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
     int maxSchedules() default 1_000;
 }

@@ -1,10 +1,13 @@
 package rivet.runtime;
 
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.stream.Stream;
 
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
@@ -28,6 +31,7 @@ import rivet.runtime.host.FactoryTracking;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostMeters;
+import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
 import rivet.runtime.turn.SystemCarriers;
@@ -65,6 +69,12 @@ public final class RuntimeComponent implements ActorHost {
 
         @AttributeDefinition(description = "How long a turn may ignore its interruption before the actor goes on without it, in milliseconds")
         long abandonAfter() default 10_000;
+
+        @AttributeDefinition(description = "Folder for the Unix sockets of actors that have one; empty for that of the session (XDG_RUNTIME_DIR), or else for temporary files")
+        String runtimeSocketFolder() default "";
+
+        @AttributeDefinition(description = "Longest frame on such a socket, in bytes, at least 1024")
+        int runtimeSocketFrameBytes() default 33_554_432;
     }
 
     private final SystemTime time;
@@ -78,13 +88,19 @@ public final class RuntimeComponent implements ActorHost {
         time = new SystemTime(timerThreads());
         Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters());
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(config.inboxLimit(), config.suspendedLimit()), config.heldOutputs(),
-            Duration.ofMillis(config.abandonAfter()));
+            Duration.ofMillis(config.abandonAfter()), sidecars(config));
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
         host = new Host(platform, context.getBundle().getVersion().toString());
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
         meters = context.registerService(Meters.class, new HostMeters(host), null);
+    }
+
+    private static SidecarSocket.Settings sidecars(Config config) {
+        String session = Optional.ofNullable(System.getenv("XDG_RUNTIME_DIR")).orElse("");
+        String folder = Stream.of(config.runtimeSocketFolder(), session, System.getProperty("java.io.tmpdir")).filter(name -> !name.isEmpty()).findFirst().orElseThrow();
+        return new SidecarSocket.Settings(Path.of(folder), Math.max(1024, config.runtimeSocketFrameBytes()));
     }
 
     /** Whoever sets the first timer: the thread takes over nothing of what belongs to an actor's code, its class loader least of all. */

@@ -49,28 +49,32 @@ public final class EscapedKey {
         }
     }
 
-    /** Returns the segments of an escaped key; the empty text is the empty key too. A lone backslash at the end is kept. */
+    /**
+     * Returns the segments of an escaped key; the empty text is the empty key too. {@code \0} makes its segment empty, whatever else is there (as in ActorKeys of the
+     * protocol); a lone backslash at the end is kept.
+     */
     public static List<String> segments(String escaped) {
         if (escaped.isEmpty() || escaped.equals(NONE)) {
             return List.of();
         }
         List<String> segments = new ArrayList<>(2);
         StringBuilder segment = new StringBuilder();
+        boolean empty = false;
         for (int i = 0; i < escaped.length(); i++) {
             char c = escaped.charAt(i);
             if (c == '/') {
-                segments.add(segment.toString());
+                segments.add(empty ? "" : segment.toString());
                 segment.setLength(0);
+                empty = false;
             } else if (c == '\\' && i + 1 < escaped.length()) {
                 char next = escaped.charAt(++i);
-                if (next != '0') {
-                    segment.append(next);
-                }
+                empty |= next == '0';
+                segment.append(next);
             } else {
                 segment.append(c);
             }
         }
-        segments.add(segment.toString());
+        segments.add(empty ? "" : segment.toString());
         return List.copyOf(segments);
     }
 

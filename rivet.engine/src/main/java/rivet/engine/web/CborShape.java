@@ -30,8 +30,8 @@ public final class CborShape {
             return indefinite(major, depth);
         }
         long argument = argument(info);
-        if (argument < 0 && !(major < 2 || major == 7)) {
-            return false;
+        if (argument < 0 && major >= 2 && major <= 5) {
+            return false; // a length; tags and numbers may be that large
         }
         return !(info > 27) && !overrun() && switch (major) {
             case 0, 1 -> true;

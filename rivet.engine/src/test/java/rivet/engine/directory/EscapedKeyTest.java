@@ -40,6 +40,7 @@ class EscapedKeyTest {
         assertThat(EscapedKey.segments("a\\")).containsExactly("a\\");
         assertThat(EscapedKey.canonical("\\a/b")).isEqualTo("a/b");
         assertThat(EscapedKey.canonical("a//b")).isEqualTo("a/\\0/b");
+        assertThat(EscapedKey.canonical("a\\0b/c")).isEqualTo("\\0/c");
         assertThat(EscapedKey.canonical("")).isEqualTo("/");
     }
 }

@@ -125,6 +125,20 @@ public final class BareReader {
         return bool() ? OptionalLong.of(uint()) : OptionalLong.empty();
     }
 
+    /** Reads an optional {@code u32}. */
+    public OptionalLong optionalU32() {
+        return bool() ? OptionalLong.of(u32()) : OptionalLong.empty();
+    }
+
+    /** Reads an enum: one of these values, by its number. */
+    public <E extends Enum<E>> E oneOf(E[] values) {
+        long number = uint();
+        if (number < 0 || number >= values.length) {
+            throw malformed("an unknown " + values.getClass().componentType().getSimpleName() + ": " + Long.toUnsignedString(number));
+        }
+        return values[(int) number];
+    }
+
     /** Reads a list whose items take a byte at least. */
     public <T> List<T> list(Function<BareReader, T> item) {
         int count = length(1);

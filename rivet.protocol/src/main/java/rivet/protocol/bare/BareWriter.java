@@ -106,6 +106,18 @@ public final class BareWriter {
         return this;
     }
 
+    /** Writes an optional {@code u32}. */
+    public BareWriter optionalU32(OptionalLong value) {
+        bool(value.isPresent());
+        value.ifPresent(this::u32);
+        return this;
+    }
+
+    /** Writes an enum as the number of the value. */
+    public BareWriter oneOf(Enum<?> value) {
+        return uint(value.ordinal());
+    }
+
     /** Writes a list. */
     public <T> BareWriter list(List<T> values, BiConsumer<BareWriter, ? super T> item) {
         uint(values.size());

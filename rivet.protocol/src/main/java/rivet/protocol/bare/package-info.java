@@ -3,5 +3,5 @@
  * in the bytes.
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.0.0")
+@org.osgi.annotation.versioning.Version("1.1.0")
 package rivet.protocol.bare;

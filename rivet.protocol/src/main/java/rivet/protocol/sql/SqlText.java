@@ -21,6 +21,9 @@ public record SqlText(String text, Verb verb, String subject, boolean argument, 
 
     private static final int ABRIDGED = 200;
 
+    /** Each number up to it has a place, so without a limit few characters would take much memory. */
+    private static final int GREATEST_PARAMETER = 32_766;
+
     /**
      * Reads a text of one statement. SQLite itself would run the first of several and forget the rest.
      *
@@ -77,7 +80,7 @@ public record SqlText(String text, Verb verb, String subject, boolean argument, 
      * Returns the places for parameters in the order of their numbers, each by its name with the mark before it, empty for one without a name. A number
      * that is skipped has a place as well, as in SQLite.
      *
-     * @throws DecodeException if a number is 0 or above a million
+     * @throws DecodeException if a number is 0 or above 32,766, which is the greatest of SQLite
      */
     public List<String> parameters() {
         List<String> places = new ArrayList<>();
@@ -96,7 +99,7 @@ public record SqlText(String text, Verb verb, String subject, boolean argument, 
             places.add("");
         } else if (parameter.startsWith("?")) {
             int number = parameter.length() > 8 ? 0 : Integer.parseInt(parameter.substring(1));
-            if (number < 1 || number > 1_000_000) {
+            if (number < 1 || number > GREATEST_PARAMETER) {
                 throw new DecodeException("there is no parameter " + parameter);
             }
             while (places.size() < number) {

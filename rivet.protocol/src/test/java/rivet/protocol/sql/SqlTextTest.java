@@ -99,6 +99,8 @@ class SqlTextTest {
             .containsExactly("", ":a", "@b", "$c", "", "", "$d::e(f)");
         assertThatThrownBy(() -> SqlText.of("SELECT ?0").parameters()).isInstanceOf(DecodeException.class);
         assertThatThrownBy(() -> SqlText.of("SELECT ?99999999999").parameters()).isInstanceOf(DecodeException.class);
+        assertThatThrownBy(() -> SqlText.of("SELECT ?32767").parameters()).isInstanceOf(DecodeException.class);
+        assertThat(SqlText.of("SELECT ?32766").parameters()).hasSize(32_766);
     }
 
     @Test

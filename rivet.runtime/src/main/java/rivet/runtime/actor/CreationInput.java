@@ -2,7 +2,7 @@ package rivet.runtime.actor;
 
 import rivet.actor.Input;
 import rivet.error.ErrorCode;
-import rivet.protocol.value.CborValues;
+import rivet.runtime.value.Persisted;
 import rivet.runtime.value.ValueMapper;
 import rivet.value.Undefined;
 
@@ -19,7 +19,7 @@ final class CreationInput implements Input {
      */
     CreationInput(byte[] encoded, ValueMapper mapper) {
         this.mapper = mapper;
-        plain = encoded.length == 0 ? Undefined.UNDEFINED : CborValues.decode(encoded);
+        plain = encoded.length == 0 ? Undefined.UNDEFINED : Persisted.decode(encoded, "input");
     }
 
     @Override

@@ -4,6 +4,7 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 
+import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.meter.TaskKind;
 
@@ -19,6 +20,16 @@ final class ForkTask<T> extends ActorTask {
     }
 
     CompletableFuture<T> result() {
+        return result;
+    }
+
+    /** Queues it behind all that waits. The result fails if the instance takes no more, or too much waits. */
+    CompletableFuture<T> submitTo(Instance instance) {
+        try {
+            instance.inbox().offer(this).ifPresentOrElse(Runnable::run, () -> refused(ErrorCode.ACTOR_ABORTED.error()));
+        } catch (RivetException overloaded) {
+            refused(overloaded);
+        }
         return result;
     }
 

@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -20,6 +21,7 @@ import rivet.actor.AbortSignal;
 import rivet.actor.ActorContext;
 import rivet.actor.Connection;
 import rivet.actor.Cron;
+import rivet.actor.Kv;
 import rivet.actor.Queue;
 import rivet.actor.Schedule;
 import rivet.actor.Sql;
@@ -27,6 +29,8 @@ import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.runtime.kv.ActorKv;
+import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.time.Time;
 
 /** What the code of one instance sees of the platform. */
@@ -35,11 +39,15 @@ final class InstanceContext implements ActorContext<Object> {
     private final Instance instance;
     private final Cell cell;
     private final Logger log;
+    private final Kv<String, String> kv;
+    private final Optional<SidecarSocket> socket;
 
     InstanceContext(Instance instance) {
         this.instance = instance;
         cell = instance.cell();
         log = new ActorLog(cell.typeName(), cell.specifier().toString());
+        kv = ActorKv.of(instance.sql().platform(), cell.platform().store().maxBindBytes());
+        socket = instance.code().options().runtimeSocket() && instance.code().options().database() ? Optional.of(InstanceSidecar.of(instance)) : Optional.empty();
     }
 
     @Override
@@ -163,6 +171,18 @@ final class InstanceContext implements ActorContext<Object> {
     public <T, X extends Exception> T transaction(TransactionOptions options, Work<T, X> work) throws X {
         sql();
         return instance.sql().transactions().state(options, work);
+    }
+
+    @Override
+    public Kv<String, String> kv() {
+        return kv;
+    }
+
+    @Override
+    public Path runtimeSocket() {
+        instance.check("runtimeSocket");
+        return socket.orElseThrow(() -> (instance.code().options().runtimeSocket() ? ErrorCode.ACTOR_RUNTIME_SOCKET_DATABASE_UNAVAILABLE
+            : ErrorCode.ACTOR_RUNTIME_SOCKET_NOT_ENABLED).error()).path();
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
 import rivet.runtime.meter.ActorMeters;
+import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Carriers;
@@ -41,8 +42,15 @@ public record Platform(Time time, Executor actorThreads, Carriers carriers, Acto
      * @param turns per actor
      * @param heldOutputs per actor: outputs that wait for a commit before the actor has to wait
      * @param abandonAfter how long a turn may ignore its interruption
+     * @param sidecars where runtime sockets are, and what they take
      */
-    public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter) {}
+    public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter, SidecarSocket.Settings sidecars) {
+
+        /** Limits with the usual ones of runtime sockets. */
+        public Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter) {
+            this(turns, heldOutputs, abandonAfter, SidecarSocket.Settings.USUAL);
+        }
+    }
 
     /** Returns a stage that completes when another does, or the time is over; on a thread of actors, as the last turn's thread still is its actor's. */
     CompletionStage<Void> orAfter(CompletionStage<Void> awaited, Duration limit) {

@@ -6,6 +6,7 @@ import java.util.Optional;
 import com.fasterxml.jackson.databind.JavaType;
 
 import rivet.protocol.value.CborValues;
+import rivet.runtime.value.Persisted;
 import rivet.runtime.value.ValueMapper;
 
 /**
@@ -32,7 +33,7 @@ final class StateHolder {
 
     /** Takes over what is on disk. */
     void load(byte[] stored) {
-        value = mapper.fromPlain(CborValues.decode(stored), type, "stored state");
+        value = mapper.fromPlain(Persisted.decode(stored, "state"), type, "stored state");
         encoded = stored;
         taken = stored;
         replaced = false;

@@ -25,6 +25,7 @@ import rivet.runtime.actor.Failures;
 import rivet.runtime.type.ActorDefinition;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
+import rivet.runtime.value.Persisted;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
 import rivet.spi.engine.Engine;
@@ -159,7 +160,7 @@ public final class HostInspection implements Inspection {
             if (error != null) {
                 throw Failures.of(error);
             }
-            return bytes.isEmpty() ? new StateInfo(Undefined.UNDEFINED, false, false) : new StateInfo(CborValues.decode(bytes.get()), true, false);
+            return bytes.isEmpty() ? new StateInfo(Undefined.UNDEFINED, false, false) : new StateInfo(Persisted.decode(bytes.get(), "state"), true, false);
         });
     }
 

@@ -3,7 +3,7 @@ package rivet.runtime.queue;
 import java.time.Instant;
 
 import rivet.actor.QueueMessage;
-import rivet.protocol.value.CborValues;
+import rivet.runtime.value.Persisted;
 import rivet.value.Undefined;
 
 /** A message as it was received once. */
@@ -58,7 +58,7 @@ final class Received implements QueueMessage {
 
     @Override
     public <T> T body(Class<T> type) {
-        return queue.map(CborValues.decode(body), type, "body of a message in queue " + name());
+        return queue.map(Persisted.decode(body, "queue message"), type, "body of a message in queue " + name());
     }
 
     @Override

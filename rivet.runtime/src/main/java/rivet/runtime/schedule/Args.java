@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.List;
 
 import rivet.protocol.value.CborValues;
+import rivet.runtime.value.Persisted;
 
 /** Arguments as they are stored: CBOR of a list of plain values, nothing for none. */
 final class Args {
@@ -22,7 +23,7 @@ final class Args {
         if (stored.length == 0) {
             return List.of();
         }
-        Object plain = CborValues.decode(stored);
+        Object plain = Persisted.decode(stored, "arguments of a schedule");
         return Collections.unmodifiableList(plain instanceof List<?> list ? list : Arrays.asList(plain));
     }
 }

@@ -114,8 +114,18 @@ final class History {
         return Statement.of(READ, id, limit);
     }
 
-    static List<Cron.Run> read(Result result) {
-        return result.rows().stream().map(History::run).toList();
+    /**
+     * Reads runs.
+     *
+     * @param id of the row of their job
+     * @throws RivetException {@code schedule.invalid_schedule_row} if one cannot be read
+     */
+    static List<Cron.Run> read(String id, Result result) {
+        try {
+            return result.rows().stream().map(History::run).toList();
+        } catch (RuntimeException e) {
+            throw ErrorCode.SCHEDULE_INVALID_SCHEDULE_ROW.error("schedule_id", id, "reason", "its history: " + e.getMessage());
+        }
     }
 
     private static Cron.Run run(Object[] row) {

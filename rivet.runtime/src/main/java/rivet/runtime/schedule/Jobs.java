@@ -81,6 +81,6 @@ public final class Jobs implements Cron {
     public List<Run> history(String name, int limit) {
         around.check("cron.history");
         Checks.limit(limit);
-        return History.read(around.read(schedules::takeHistory, History.read(Scheduled.JOB + name, limit)));
+        return History.read(name, around.read(schedules::takeHistory, History.read(Scheduled.JOB + name, limit)));
     }
 }

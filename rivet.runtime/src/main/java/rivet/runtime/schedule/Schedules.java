@@ -82,8 +82,9 @@ public final class Schedules {
             try {
                 table.load(ScheduleRows.read(row));
             } catch (RuntimeException e) {
-                unreadable.put((String) row[0], String.valueOf(e.getMessage()));
-                log.error("actor {}: {}", actor, invalid((String) row[0]).getMessage());
+                String id = String.valueOf(row[0]);
+                unreadable.put(id, String.valueOf(e.getMessage()));
+                log.error("actor {}: {}", actor, invalid(id).getMessage());
             }
         }
         if (!stored.rows().isEmpty()) {

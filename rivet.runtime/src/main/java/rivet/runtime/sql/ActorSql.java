@@ -32,6 +32,7 @@ public final class ActorSql implements Sql {
     private final Transactions transactions;
     private final ManualTransactions manual;
     private final LongTransactions longs;
+    private final PlatformSql platform;
 
     /**
      * Makes it.
@@ -48,11 +49,17 @@ public final class ActorSql implements Sql {
         current = new Current(turn, statements, longs, time);
         transactions = new Transactions(turn, current, longs, time);
         manual = new ManualTransactions(turn, transactions, longs, warn);
+        platform = new PlatformSql(turn, current, transactions);
     }
 
     /** Returns the transactions that this SQL runs in. */
     public Transactions transactions() {
         return transactions;
+    }
+
+    /** Returns what runs statements about the platform's own tables where those of the author would run. */
+    public PlatformSql platform() {
+        return platform;
     }
 
     @Override
@@ -84,11 +91,23 @@ public final class ActorSql implements Sql {
 
     /** The rows of the last that has columns (R-sql-2). */
     private Result rows(String sql, Object[] params) {
+        return last(run("sql.query", sql, params));
+    }
+
+    private static Result last(List<Result> results) {
         Result last = Result.NONE;
-        for (Result result : run("sql.query", sql, params)) {
+        for (Result result : results) {
             last = result.columns().isEmpty() ? last : result;
         }
         return last;
+    }
+
+    /** Runs statements; returns the rows of the last that has columns, and what all of them changed. */
+    public Result last(String sql, List<Object> params) {
+        List<Result> results = run("sql", sql, params.toArray());
+        Result rows = last(results);
+        long id = results.stream().mapToLong(Result::lastInsertId).filter(n -> n != 0).reduce(0, (before, after) -> after);
+        return new Result(rows.columns(), rows.rows(), results.stream().mapToLong(Result::changes).sum(), id);
     }
 
     @Override

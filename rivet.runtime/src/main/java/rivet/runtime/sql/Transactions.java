@@ -29,6 +29,7 @@ public final class Transactions {
     private final Current current;
     private final LongTransactions longs;
     private final Time time;
+    private volatile Runnable onClose = () -> { };
 
     Transactions(Turn turn, Current current, LongTransactions longs, Time time) {
         this.turn = turn;
@@ -162,6 +163,12 @@ public final class Transactions {
     /** Lets no transaction begin any more, and undoes the one that is open. From any thread. */
     public void close() {
         longs.close();
+        onClose.run();
+    }
+
+    /** Has something else end with the SQL of the instance. In its first turn. */
+    public void onClose(Runnable end) {
+        onClose = end;
     }
 
     // ------------------------------------------------------------------ statements

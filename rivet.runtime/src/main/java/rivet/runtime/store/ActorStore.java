@@ -10,6 +10,7 @@ import java.util.concurrent.CompletionStage;
 
 import rivet.error.ErrorCode;
 import rivet.runtime.schedule.ScheduleRows;
+import rivet.runtime.value.Persisted;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
@@ -112,7 +113,12 @@ public final class ActorStore {
         });
     }
 
-    private static Snapshot snapshot(List<Result> results) {
+    /** Reads the rows of {@link #LOAD}; rows that no platform wrote are {@code protocol.invalid_persisted_data}. */
+    static Snapshot snapshot(List<Result> results) {
+        return Persisted.read("actor", () -> read(results));
+    }
+
+    private static Snapshot read(List<Result> results) {
         List<Object[]> actor = results.get(1).rows();
         boolean initialized = !actor.isEmpty() && actor.getFirst()[0].equals(1L);
         byte[] input = actor.isEmpty() ? new byte[0] : bytes(actor.getFirst()[1]);
