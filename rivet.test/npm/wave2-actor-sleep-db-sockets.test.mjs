@@ -17,8 +17,14 @@ async function open(t, actor) {
     const socket = await actor.webSocket();
     t.after(() => socket.close());
     const messages = [];
+    let end = "it is open";
     socket.addEventListener("message", (event) => messages.push(JSON.parse(event.data)));
-    const next = (type, index) => until(() => messages.find((message) => message.type === type && message.index === index), `${type} ${index}`);
+    socket.addEventListener("close", ({ code, reason }) => end = `closed with ${code} ${reason}`);
+    const next = (type, index) => until(() => {
+        const found = messages.find((message) => message.type === type && message.index === index);
+        assert.ok(found, end);
+        return found;
+    }, `${type} ${index ?? ""}`);
     await next("connected");
     return { socket, next };
 }
