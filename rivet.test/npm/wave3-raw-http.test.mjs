@@ -32,7 +32,8 @@ each("raw-http 3: the state counts the requests", async ({ client }) => {
 });
 
 each("raw-http 4: headers arrive in lower case", async ({ client }) => {
-    const seen = await answer(await client.rawHttpActor.getOrCreate().fetch("api/headers", { headers: { "X-Custom-Header": "test-value", Authorization: "Bearer some" } }));
+    const headers = { "X-Custom-Header": "test-value", Authorization: "Bearer some" };
+    const seen = await answer(await client.rawHttpActor.getOrCreate().fetch("api/headers", { headers }));
     assert.equal(seen["x-custom-header"], "test-value");
     assert.equal(seen.authorization, "Bearer some");
     assert.ok(Object.keys(seen).every((name) => name === name.toLowerCase()), Object.keys(seen).join());

@@ -1,6 +1,6 @@
 // Wave 3: raw-websocket, but for what hibernating sockets do; the other half of access-control; gateway-skip-ready-wait.
 import assert from "node:assert/strict";
-import { dispose, each, newClient, record, rejects, until } from "./support.mjs";
+import { dispose, each, endpoint, newClient, record, rejects, until, within } from "./support.mjs";
 
 // A socket that the end of the test closes, with the messages that came.
 async function open(t, actor, path, ...more) {
@@ -137,4 +137,19 @@ each("gateway-skip-ready-wait-client 3, 4: for a connection, by itself or for al
     const eager = newClient(t, { namespace, encoding, gateway: { skipReadyWait: true } });
     assert.equal(await seen(eager), true);
     assert.equal(await seen(eager, { skipReadyWait: false }), false);
+});
+
+each("raw-websocket 10: a socket that does not hibernate is closed when its actor is put to sleep", async ({ t, client, namespace }) => {
+    const actor = client.rawWebSocketAsyncOpenActor.getOrCreate();
+    const { socket, next } = await open(t, actor);
+    await next();
+    const closed = new Promise((resolve) => socket.addEventListener("close", resolve));
+    const response = await fetch(`${endpoint}/actors/${await actor.resolve()}/sleep?namespace=${namespace}`, {
+        method: "POST", headers: { authorization: "Bearer dev", "content-type": "application/json" }, body: "{}",
+    });
+    assert.equal(response.status, 200);
+    const end = await within(10_000, closed);
+    assert.ok(end, "it is closed");
+    assert.notEqual(end.code, 1006);
+    assert.equal(await actor.getOpenCount(), 1);
 });

@@ -119,7 +119,7 @@ abstract class TransactionRows<S> extends TestRows<S> {
     @Action
     public String transactionDeadlockDiagnostic(boolean nested) {
         try {
-            return sql().transaction(SHORT, () -> await(fork(() -> nested ? sql().transaction(LONG, () -> "none") : sql().transaction(LONG, () -> "none " + getCount()))));
+            return sql().transaction(SHORT, () -> await(fork(() -> sql().transaction(LONG, () -> nested ? "nested" : "rows: " + getCount()))));
         } catch (RivetException e) {
             return e.getMessage();
         }
