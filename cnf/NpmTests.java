@@ -70,7 +70,7 @@ final class NpmTests {
 
     /** The packages are there after .ci/run; on a developer's machine they are fetched when first needed. */
     private void install() throws Exception {
-        if (Files.isDirectory(test.resolve("node_modules/rivetkit"))) {
+        if (Files.isDirectory(test.resolve("node_modules/@rivetkit/react"))) {
             return;
         }
         System.out.println("installing npm packages for the tests");

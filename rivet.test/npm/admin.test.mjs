@@ -1,8 +1,9 @@
 // The admin port: metrics behind a token that is made at the first start, and nothing of it on the public port.
 import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
-import { createServer } from "node:net";
 import { once } from "node:events";
+import { get } from "node:http";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { Platform } from "./platform.mjs";
@@ -58,6 +59,14 @@ test("admin: metrics behind a token", { timeout: 180_000 }, async (t) => {
         assert.equal((await ask({ cookie })).status, 200);
         assert.equal((await ask({ cookie, origin: admin })).status, 200);
         assert.equal((await ask({ cookie, origin: platform.url })).status, 401, "a page of the public port");
+        // fetch has its own words about who asks
+        const asked = async (site, mode) => {
+            const [response] = await once(get(`${admin}/metrics`, { headers: { cookie, "sec-fetch-site": site, "sec-fetch-mode": mode } }), "response");
+            return response.resume().statusCode;
+        };
+        assert.equal(await asked("same-origin", "cors"), 200);
+        assert.equal(await asked("same-site", "no-cors"), 401, "an image of a page of the public port");
+        assert.equal(await asked("same-site", "navigate"), 200, "a link on it");
         assert.equal((await ask({}, `//evil.example/?token=${encodeURIComponent(token)}`)).headers.get("location"), "/evil.example/");
     });
 

@@ -1,28 +1,12 @@
 // TLS on the public port: HTTP/2, HTTP/1.1 and WebSockets on one port, with a certificate that is made here. Node takes the authorities that it trusts at its start, so
 // the clients are a process of their own.
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Platform } from "./platform.mjs";
-
-const keytool = process.env.JAVA_HOME ? join(process.env.JAVA_HOME, "bin", "keytool") : "keytool";
-const PASSWORD = "a-password-that-nobody-prints";
-
-function certificate(t) {
-    const folder = mkdtempSync(join(tmpdir(), "rivet-tls-"));
-    t.after(() => rmSync(folder, { recursive: true, force: true }));
-    const store = join(folder, "keys.p12");
-    const tool = (...words) => execFileSync(keytool, [...words, "-keystore", store, "-storetype", "PKCS12", "-storepass:env", "RIVET_TEST_KEYS"],
-        { stdio: "pipe", env: { ...process.env, RIVET_TEST_KEYS: PASSWORD } });
-    tool("-genkeypair", "-alias", "rivet", "-keyalg", "EC", "-dname", "CN=localhost", "-ext", "san=dns:localhost,ip:127.0.0.1", "-validity", "2");
-    const authority = join(folder, "ca.pem");
-    writeFileSync(authority, tool("-exportcert", "-rfc", "-alias", "rivet"));
-    return { store, authority };
-}
+import { certificate, PASSWORD } from "./tls/certificate.mjs";
 
 test("tls: h2, http/1.1 and wss on one port", { timeout: 240_000 }, (t) => {
     const { store, authority } = certificate(t);

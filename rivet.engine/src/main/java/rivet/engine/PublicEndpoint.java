@@ -54,6 +54,9 @@ public final class PublicEndpoint extends PublicServlet implements Meters {
         @AttributeDefinition(name = "Requests", description = "Most requests that wait for the beginning of their answer")
         int requests() default 10_000;
 
+        @AttributeDefinition(name = "Body", description = "Most bytes of a request's body; actions and queue messages have limits of their type")
+        int body() default 20 * 1024 * 1024;
+
         @AttributeDefinition(name = "Sockets", description = "Most WebSockets")
         int sockets() default 50_000;
 
@@ -63,7 +66,7 @@ public final class PublicEndpoint extends PublicServlet implements Meters {
         @AttributeDefinition(name = "Bytes to a client", description = "Most bytes on their way to one client, then its socket is closed")
         long socketBytes() default 4 * 1024 * 1024;
 
-        @AttributeDefinition(name = "Bytes to all clients", description = "Most bytes on their way to all clients, then those who do not read are let go; 0 for an eighth of the heap")
+        @AttributeDefinition(name = "Bytes to all clients", description = "Most bytes on their way to all, then who does not read is let go; 0: an eighth of the heap")
         long allSocketBytes() default 0;
 
         @AttributeDefinition(name = "Message", description = "Most bytes of a WebSocket message that comes in")
@@ -120,7 +123,7 @@ public final class PublicEndpoint extends PublicServlet implements Meters {
 
     private static PortLimits limits(Config config) {
         long all = config.allSocketBytes() > 0 ? config.allSocketBytes() : Runtime.getRuntime().maxMemory() / 8;
-        return new PortLimits(Duration.ofMillis(config.responseStart()), config.requests(), config.sockets(), config.socketFrames(),
+        return new PortLimits(Duration.ofMillis(config.responseStart()), config.requests(), config.body(), config.sockets(), config.socketFrames(),
             config.socketBytes(), all, config.message(), Duration.ofMillis(config.closing()));
     }
 

@@ -60,11 +60,17 @@ final class AdminGate implements Preprocessor {
     }
 
     private static Optional<String> cookie(HttpServletRequest request) {
-        String origin = request.getHeader("origin");
-        boolean own = origin == null || origin.substring(origin.indexOf("://") + 3 < 3 ? 0 : origin.indexOf("://") + 3).equalsIgnoreCase(request.getHeader("host"));
-        boolean ownPage = request.getHeader("sec-fetch-site") == null || !request.getHeader("sec-fetch-site").startsWith("same-site");
-        return Optional.ofNullable(request.getCookies()).filter(cookies -> own && ownPage).stream().flatMap(Arrays::stream)
+        return Optional.ofNullable(request.getCookies()).filter(cookies -> isOfThisPort(request)).stream().flatMap(Arrays::stream)
             .filter(cookie -> cookie.getName().equals(COOKIE)).map(Cookie::getValue).findFirst();
+    }
+
+    /** A browser says which page a request is of; the one that a person opens is nobody's. */
+    private static boolean isOfThisPort(HttpServletRequest request) {
+        String origin = request.getHeader("origin");
+        String site = request.getHeader("sec-fetch-site");
+        boolean opened = request.getMethod().equals("GET") && "navigate".equals(request.getHeader("sec-fetch-mode"));
+        return (origin == null || origin.toLowerCase(Locale.ROOT).endsWith("://" + request.getHeader("host").toLowerCase(Locale.ROOT)))
+            && (site == null || opened || site.equals("same-origin") || site.equals("none"));
     }
 
     /** Read from the query itself: to ask for parameters would read the body of a form. */

@@ -15,8 +15,6 @@ import rivet.error.ErrorCode;
  */
 final class BodyBuffer {
 
-    /** Most bytes of a body (spec/wire.md 12). */
-    static final int MOST = 20 * 1024 * 1024;
     /** Most bytes that are kept for a reader that does not ask for them. */
     static final int AHEAD = 64 * 1024;
     /** Most bytes that are still read after the answer. */
@@ -24,6 +22,7 @@ final class BodyBuffer {
 
     private record Whole(int limit, CompletableFuture<byte[]> future) {}
 
+    private final int most;
     private final ReentrantLock lock = new ReentrantLock();
     // all guarded by lock
     private final ArrayDeque<byte[]> pieces = new ArrayDeque<>(2);
@@ -39,6 +38,15 @@ final class BodyBuffer {
     private boolean broken;
     private Runnable drained;
     private long rest;
+
+    /**
+     * Makes an empty buffer.
+     *
+     * @param most most bytes of a body (spec/wire.md 12)
+     */
+    BodyBuffer(int most) {
+        this.most = most;
+    }
 
     /** Fails if somebody reads already. */
     void claim() {
@@ -164,8 +172,8 @@ final class BodyBuffer {
                 return true;
             }
             total += count;
-            if (total > MOST) {
-                failure = ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + MOST + " bytes");
+            if (total > most) {
+                failure = ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + most + " bytes");
                 pieces.clear();
                 return false;
             }

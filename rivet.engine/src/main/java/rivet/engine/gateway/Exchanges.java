@@ -13,13 +13,15 @@ final class Exchanges {
 
     private final InstantSource clock;
     private final int most;
+    private final int body;
     private final long patience;
     private final Set<HttpExchange> waiting = ConcurrentHashMap.newKeySet();
     private final AtomicInteger count = new AtomicInteger();
 
-    Exchanges(InstantSource clock, int most, Duration patience) {
+    Exchanges(InstantSource clock, int most, int body, Duration patience) {
         this.clock = clock;
         this.most = most;
+        this.body = body;
         this.patience = patience.toMillis();
     }
 
@@ -35,6 +37,11 @@ final class Exchanges {
     /** One that was to come in does not. */
     void withdraw() {
         count.decrementAndGet();
+    }
+
+    /** Returns the most bytes of a body. */
+    int body() {
+        return body;
     }
 
     /** Returns until when an answer has to begin. */

@@ -75,7 +75,7 @@ final class HttpExchange implements StreamWriter.End {
         this.gateway = Router.isGateway(path) || fields.contains("x-rivet-target");
         this.length = request.getContentLengthLong();
         boolean empty = length == 0 || length < 0 && !fields.contains("transfer-encoding") && request.getProtocol().startsWith("HTTP/1");
-        this.body = empty ? null : new RequestBody(request.getInputStream(), length, this::bodyTooLong);
+        this.body = empty ? null : new RequestBody(request.getInputStream(), length, exchanges.body(), this::bodyTooLong);
         this.call = ServletCall.incoming(request.getMethod(), query.isEmpty() ? path : path + "?" + query, fields,
             body == null ? HttpBody.empty() : body);
         this.waits = Thread.currentThread().isVirtual() && (body == null || body.isThere());
@@ -118,7 +118,7 @@ final class HttpExchange implements StreamWriter.End {
             if (!waits && body != null) {
                 request.getInputStream().setReadListener(body);
             }
-            if (length > BodyBuffer.MOST) {
+            if (length > exchanges.body()) {
                 bodyTooLong();
                 return;
             }
@@ -154,7 +154,7 @@ final class HttpExchange implements StreamWriter.End {
     }
 
     private void bodyTooLong() {
-        fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + BodyBuffer.MOST + " bytes"));
+        fail(ErrorCode.GUARD_INVALID_REQUEST_BODY.error("reason", "more than " + exchanges.body() + " bytes"));
     }
 
     private void answer(Answer first) {

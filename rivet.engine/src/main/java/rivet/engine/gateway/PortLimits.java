@@ -7,6 +7,7 @@ import java.time.Duration;
  *
  * @param responseStart longest until an answer begins
  * @param requests most requests that wait for the beginning of their answer
+ * @param body most bytes of a request's body
  * @param sockets most WebSockets
  * @param socketFrames most frames on their way to one client
  * @param socketBytes most bytes on their way to one client
@@ -14,10 +15,10 @@ import java.time.Duration;
  * @param message most bytes of a WebSocket message that comes in
  * @param closing longest that a close handshake takes
  */
-public record PortLimits(Duration responseStart, int requests, int sockets, int socketFrames, long socketBytes, long allSocketBytes, long message,
+public record PortLimits(Duration responseStart, int requests, int body, int sockets, int socketFrames, long socketBytes, long allSocketBytes, long message,
         Duration closing) {
 
     /** The limits of spec/wire.md 12, where it has them. */
-    public static final PortLimits DEFAULT = new PortLimits(Duration.ofMinutes(5), 10_000, 50_000, 4_096, 4 * 1024 * 1024, 256 * 1024 * 1024,
+    public static final PortLimits DEFAULT = new PortLimits(Duration.ofMinutes(5), 10_000, 20 * 1024 * 1024, 50_000, 4_096, 4 * 1024 * 1024, 256 * 1024 * 1024,
         32 * 1024 * 1024, Duration.ofSeconds(10));
 }

@@ -39,7 +39,7 @@ public final class PublicPort {
         this.gateway = new Gateway(upstream, guard);
         this.guard = guard;
         this.rays = rays;
-        this.exchanges = new Exchanges(clock, limits.requests(), limits.responseStart());
+        this.exchanges = new Exchanges(clock, limits.requests(), limits.body(), limits.responseStart());
         this.sockets = new Sockets(timer, limits);
         this.upgrades = new Upgrades(limits.message(), rays, handshake -> new GatewaySocket(sockets, gateway, handshake));
         this.sweeping = timer.scheduleWithFixedDelay(this::sweep, 1, 1, TimeUnit.SECONDS);

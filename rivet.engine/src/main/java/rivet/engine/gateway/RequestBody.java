@@ -27,7 +27,7 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
     private final Runnable tooLong;
     private final long length;
     private final int expected;
-    private final BodyBuffer buffer = new BodyBuffer();
+    private final BodyBuffer buffer;
     private final ReentrantLock lock = new ReentrantLock();
     // guarded by lock
     private boolean reading;
@@ -39,9 +39,11 @@ final class RequestBody implements HttpBody, ReadListener, Flow.Publisher<ByteBu
      * Makes a body; it is to be made the input's read listener.
      *
      * @param length the announced length, or -1
-     * @param tooLong is called when more than {@value BodyBuffer#MOST} bytes came
+     * @param most most bytes of it
+     * @param tooLong is called when more than that came
      */
-    RequestBody(ServletInputStream input, long length, Runnable tooLong) {
+    RequestBody(ServletInputStream input, long length, int most, Runnable tooLong) {
+        this.buffer = new BodyBuffer(most);
         this.input = input;
         this.tooLong = tooLong;
         this.length = length;

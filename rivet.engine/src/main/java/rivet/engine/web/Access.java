@@ -1,6 +1,10 @@
 package rivet.engine.web;
 
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import rivet.error.ErrorCode;
 
@@ -12,10 +16,13 @@ public final class Access {
 
     private static final String NEEDED = "this is open on loopback only, as no token protects it; set clientToken, authToken or open of rivet.engine.EmbeddedEngine";
 
+    private static final Logger LOG = LoggerFactory.getLogger(Access.class);
+
     private final Optional<Token> management;
     private final Optional<Token> client;
     private final boolean gatewayAuth;
     private final boolean open;
+    private final AtomicBoolean told = new AtomicBoolean();
 
     /**
      * Makes the rules.
@@ -77,6 +84,9 @@ public final class Access {
 
     private void requireLocal(Offer offer) {
         if (!open && !offer.local()) {
+            if (told.compareAndSet(false, true)) {
+                LOG.warn("A request from the network was refused, as more of them will be: {}", NEEDED);
+            }
             throw ErrorCode.API_FORBIDDEN.error("reason", NEEDED);
         }
     }

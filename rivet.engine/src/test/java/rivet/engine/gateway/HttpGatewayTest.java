@@ -257,7 +257,7 @@ class HttpGatewayTest {
         answer(call -> call.body().bytes(Integer.MAX_VALUE).thenApply(bytes -> reply(200, "" + bytes.length)));
         String id = world.create("a");
         HttpRequest.Builder post = HttpRequest.newBuilder(server.uri("/gateway/" + id + "/request/x"));
-        assertThat(send(post.copy().POST(BodyPublishers.ofByteArray(new byte[BodyBuffer.MOST]))).body()).isEqualTo("" + BodyBuffer.MOST);
+        assertThat(send(post.copy().POST(BodyPublishers.ofByteArray(new byte[PortLimits.DEFAULT.body()]))).body()).isEqualTo("" + PortLimits.DEFAULT.body());
         try (RawClient raw = new RawClient(server.port())) {
             var answer = raw.send("POST /gateway/" + id + "/request/x HTTP/1.1\r\nHost: x\r\nContent-Length: 20971521\r\n\r\n").answer();
             assertThat(answer.status()).isEqualTo(413);
@@ -703,8 +703,8 @@ class HttpGatewayTest {
     void aBoundedNumberOfRequestsWaits() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        server = new TestServer(new PortLimits(limits.responseStart(), 2, limits.sockets(), limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(),
-            limits.message(), limits.closing()), world.time, virtualThreads());
+        server = new TestServer(new PortLimits(limits.responseStart(), 2, limits.body(), limits.sockets(), limits.socketFrames(), limits.socketBytes(),
+            limits.allSocketBytes(), limits.message(), limits.closing()), world.time, virtualThreads());
         server.up(world);
         List<CompletableFuture<HttpReply>> replies = new java.util.concurrent.CopyOnWriteArrayList<>();
         answer(call -> {

@@ -19,7 +19,7 @@ import jakarta.servlet.http.HttpServletResponse;
 
 class PublicPortTest {
 
-    private static final PortLimits ONE_REQUEST = new PortLimits(Duration.ofMinutes(1), 1, 1, 1, 1, 1, 1, Duration.ofSeconds(1));
+    private static final PortLimits ONE_REQUEST = new PortLimits(Duration.ofMinutes(1), 1, 1, 1, 1, 1, 1, 1, Duration.ofSeconds(1));
 
     /** A request whose body cannot be read. */
     private static HttpServletRequest broken() {

@@ -221,7 +221,8 @@ class RouterTest { // spec/wire.md 6
     }
 
     @ParameterizedTest
-    @CsvSource({"/gateway/a@s3cret/action/x,/gateway/a@.../action/x", "/gateway/a@s3cret,/gateway/a@...", "/gateway/a/request/b@c,/gateway/a/request/b@...", "/actors/a@b,/actors/a@b"})
+    @CsvSource({"/gateway/a@s3cret/action/x,/gateway/a@.../action/x", "/gateway/a@s3cret,/gateway/a@...",
+        "/gateway/a/request/b@c,/gateway/a/request/b@...", "/actors/a@b,/actors/a@b"})
     void aTokenInAPathIsNotLogged(String path, String logged) {
         assertThat(Router.withoutToken(path)).isEqualTo(logged);
     }

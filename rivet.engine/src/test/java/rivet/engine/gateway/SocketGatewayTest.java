@@ -305,8 +305,8 @@ class SocketGatewayTest { // spec/wire.md 8
     void aMessageOverTheLimitIsRefused() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(), 1_000,
-            Duration.ofMillis(200)));
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.body(), limits.sockets(), limits.socketFrames(),
+            limits.socketBytes(), limits.allSocketBytes(), 1_000, Duration.ofMillis(200)));
         String id = world.create("a");
         TestSocket socket = dial("/gateway/" + id + "/connect");
         Actor actor = actor();
@@ -326,7 +326,8 @@ class SocketGatewayTest { // spec/wire.md 8
     void whenAllHaveTooMuchWaitingThoseWhoDoNotReadAreLetGo() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), 64 << 20, 8 << 20, limits.message(), Duration.ofMillis(300)));
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.body(), limits.sockets(), limits.socketFrames(), 64 << 20,
+            8 << 20, limits.message(), Duration.ofMillis(300)));
         try (RawClient raw = raw("/gateway/" + world.create("a") + "/connect")) {
             Actor slow = actor();
             for (int i = 0; i < 1_000 && !slow.end.isDone(); i++) {
@@ -358,8 +359,8 @@ class SocketGatewayTest { // spec/wire.md 8
     void aClientThatDoesNotReadIsClosedInTheEnd() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), limits.sockets(), limits.socketFrames(), 1 << 20, limits.allSocketBytes(), limits.message(),
-            Duration.ofMillis(300)));
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.body(), limits.sockets(), limits.socketFrames(), 1 << 20,
+            limits.allSocketBytes(), limits.message(), Duration.ofMillis(300)));
         try (RawClient raw = raw("/gateway/" + world.create("a") + "/connect")) {
             Actor actor = actor();
             byte[] piece = new byte[64 * 1024];
@@ -514,8 +515,8 @@ class SocketGatewayTest { // spec/wire.md 8
     void aBoundedNumberOfSocketsIsOpen() throws Exception {
         server.close();
         PortLimits limits = PortLimits.DEFAULT;
-        open(new PortLimits(limits.responseStart(), limits.requests(), 2, limits.socketFrames(), limits.socketBytes(), limits.allSocketBytes(), limits.message(),
-            limits.closing()));
+        open(new PortLimits(limits.responseStart(), limits.requests(), limits.body(), 2, limits.socketFrames(), limits.socketBytes(),
+            limits.allSocketBytes(), limits.message(), limits.closing()));
         String id = world.create("a");
         dial("/gateway/" + id + "/connect");
         TestSocket second = dial("/gateway/" + id + "/connect");

@@ -16,7 +16,7 @@ public final class ActorMeters {
 
     /** Returns the meters of a type. */
     public TypeMeters of(String type) {
-        return types.computeIfAbsent(type, TypeMeters::new);
+        return TypeMeters.of(types, type, () -> new TypeMeters(type));
     }
 
     /** Returns the types there are meters of, in their order. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Supplier;
 
 import rivet.inspect.Measure;
 
@@ -73,7 +74,7 @@ public final class TypeMeters {
      * @param ok whether it ended well
      */
     public void startup(String phase, boolean isNew, boolean ok, long nanos) {
-        startups.computeIfAbsent(new Startup(phase, isNew, ok), first -> new Histogram()).add(nanos);
+        of(startups, new Startup(phase, isNew, ok), Histogram::new).add(nanos);
     }
 
     /**
@@ -82,12 +83,12 @@ public final class TypeMeters {
      * @param reason {@code sleep} or {@code destroy}
      */
     public void shutdown(String reason, long nanos) {
-        shutdowns.computeIfAbsent(reason, first -> new Histogram()).add(nanos);
+        of(shutdowns, reason, Histogram::new).add(nanos);
     }
 
     /** The grace period of a stop was over before its work was. */
     public void shutdownTimeout(String reason) {
-        timeouts.computeIfAbsent(reason, first -> new LongAdder()).increment();
+        of(timeouts, reason, LongAdder::new).increment();
     }
 
     /** A connection was let in. */
@@ -103,6 +104,17 @@ public final class TypeMeters {
     /** A message was taken from a queue. */
     public void received() {
         received.increment();
+    }
+
+    /** Returns what a map has for a key, which is made if it is not there; not while the map is locked, as {@code computeIfAbsent} would. */
+    static <K, V> V of(Map<K, V> map, K key, Supplier<V> maker) {
+        V known = map.get(key);
+        if (known != null) {
+            return known;
+        }
+        V made = maker.get();
+        V first = map.putIfAbsent(key, made);
+        return first == null ? made : first;
     }
 
     List<Measure> measures() {
