@@ -1,4 +1,4 @@
-// Wave 2, actor-destroy. 8 is in wave3-actor-queue; 9 and 10 wait for raw HTTP and WebSockets.
+// Wave 2, actor-destroy. 8 is in wave3-actor-queue.
 import assert from "node:assert/strict";
 import { dispose, each, rejects, until } from "./support.mjs";
 
@@ -74,6 +74,23 @@ each("actor-destroy 7, 11: old handles reach the new actor, connections too", as
     const { handle } = await destroyed(context);
     assert.equal(await handle.setValue(7), 7);
     assert.equal(await context.connect(handle).getValue(), 7);
+});
+
+each("actor-destroy 9: its request reaches the new actor", async (context) => {
+    const { key, handle } = await destroyed(context);
+    const response = await handle.fetch("/state");
+    assert.equal(response.status, 200);
+    assert.deepEqual(await response.json(), { key, value: 0 });
+});
+
+each("actor-destroy 10: its raw WebSocket reaches the new actor", async (context) => {
+    const { key, handle } = await destroyed(context);
+    const socket = await handle.webSocket();
+    context.t.after(() => socket.close());
+    const messages = [];
+    socket.addEventListener("message", (event) => messages.push(JSON.parse(event.data)));
+    await until(() => messages.length === 1, "a welcome");
+    assert.deepEqual(messages, [{ type: "welcome", key, value: 0 }]);
 });
 
 each("actor-destroy 12: an old handle by key finds the new actor", async (context) => {

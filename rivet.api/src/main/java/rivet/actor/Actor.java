@@ -15,6 +15,7 @@ import java.util.function.UnaryOperator;
 import org.osgi.annotation.versioning.ConsumerType;
 import org.slf4j.Logger;
 
+import rivet.client.ActorClient;
 import rivet.value.Undefined;
 
 /**
@@ -288,6 +289,11 @@ public abstract class Actor<S> {
     /** See {@link ActorContext#cron()}. */
     protected final Cron cron() {
         return context().cron();
+    }
+
+    /** See {@link ActorContext#client()}. */
+    protected final ActorClient client() {
+        return context().client();
     }
 
     /** See {@link ActorContext#await}. */

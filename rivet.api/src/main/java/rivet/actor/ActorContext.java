@@ -15,6 +15,8 @@ import java.util.function.UnaryOperator;
 import org.osgi.annotation.versioning.ProviderType;
 import org.slf4j.Logger;
 
+import rivet.client.ActorClient;
+
 /**
  * An actor's view of the platform, one for each start. {@link Actor} has a method for each of these; helper classes of an
  * actor may be handed its context instead.
@@ -23,8 +25,8 @@ import org.slf4j.Logger;
  * {@link #name()}, {@link #key()}, {@link #namespace()}, {@link #region()}, {@link #log()} and {@link #clock()} may
  * only be called on the thread that holds the turn ({@code actor.wrong_thread} otherwise).
  * <p>
- * <b>Await points</b> ({@link #await}, {@link #sleep}, {@link #saveStateNow}, {@link Queue#next(Receive)} and its relatives) end the turn: its changes are committed
- * together, its outputs follow, and other turns run until what is awaited is there. Nothing else gives up the turn.
+ * <b>Await points</b> ({@link #await}, {@link #sleep}, {@link #saveStateNow}, {@link Queue#next(Receive)} and its relatives, calls of other actors) end the turn:
+ * its changes are committed together, its outputs follow, and other turns run until what is awaited is there. Nothing else gives up the turn.
  * <p>
  * <b>Endings.</b> Once a start has ended, every call fails with {@code actor.aborted}.
  *
@@ -153,6 +155,9 @@ public interface ActorContext<S> {
             return null;
         });
     }
+
+    /** Returns what calls other actors of this namespace. */
+    ActorClient client();
 
     /**
      * Await point: waits for a result. An exception that it ended with is thrown as it is if unchecked, else wrapped in a

@@ -69,4 +69,10 @@ public interface Engine {
 
     /** Carries an HTTP request to an actor wherever it lives, waking it if it sleeps. */
     CompletionStage<HttpReply> request(String actorId, HttpCall call);
+
+    /**
+     * Carries a connection to an actor wherever it lives, waking it if it sleeps. Done when it was let in; what the actor thinks of it arrives at its end. Whoever
+     * opened it tells the listener, once, when it is closed, by whichever side.
+     */
+    CompletionStage<SocketListener> open(String actorId, SocketCall call, ClientSocket socket);
 }

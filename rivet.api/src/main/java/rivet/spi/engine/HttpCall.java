@@ -10,6 +10,12 @@ import org.osgi.annotation.versioning.ProviderType;
 @ProviderType
 public interface HttpCall {
 
+    /**
+     * Header of a call that an actor of this process makes, in lower case: an id by which the runtime knows what led to the call. An engine offers such a call to a
+     * generation that it is putting to sleep as well; that takes it if it is for itself that the call is made. It means nothing in a call from outside.
+     */
+    String CAUSE = "x-rivet-call";
+
     /** Returns the method, as sent. */
     String method();
 

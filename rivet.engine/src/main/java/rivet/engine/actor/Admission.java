@@ -45,7 +45,7 @@ final class Admission {
             answer(pending, notFound(cell.id()));
         } else if (life.condemned()) {
             answer(pending, ErrorCode.ACTOR_DESTROYED_WHILE_WAITING_FOR_READY.error());
-        } else if (life.is(Phase.RUNNING) && pending.refusedBy != life.generation) {
+        } else if ((life.is(Phase.RUNNING) || life.is(Phase.STOPPING) && pending.isOfActor()) && pending.refusedBy != life.generation) {
             carry(pending);
         } else if (waiting.isFull()) {
             answer(pending, overloaded());

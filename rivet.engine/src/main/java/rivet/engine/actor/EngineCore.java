@@ -18,9 +18,12 @@ import rivet.engine.directory.Listing;
 import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
+import rivet.spi.engine.SocketCall;
+import rivet.spi.engine.SocketListener;
 
 /**
  * The engine in this process: drives the runtime that it is attached to and answers what the runtime asks.
@@ -161,5 +164,10 @@ public final class EngineCore implements Engine {
     @Override
     public CompletionStage<HttpReply> request(String actorId, HttpCall call) {
         return actors.request(actorId, call);
+    }
+
+    @Override
+    public CompletionStage<SocketListener> open(String actorId, SocketCall call, ClientSocket socket) {
+        return actors.open(actorId, call, socket);
     }
 }

@@ -30,6 +30,11 @@ abstract sealed class Pending<R> permits PendingRequest, PendingSocket {
     /** Returns how long it waits for an actor. */
     abstract Duration patience(Limits limits);
 
+    /** Returns whether an actor of this process asks: a generation that is being stopped may have to take it, for it may be the one that asks. */
+    boolean isOfActor() {
+        return false;
+    }
+
     /** Hands it to a generation; tells the cell if that does not admit it. */
     abstract void carry(ActorCell cell, Hosting hosting, int generation);
 

@@ -22,6 +22,11 @@ final class PendingRequest extends Pending<HttpReply> {
     }
 
     @Override
+    boolean isOfActor() {
+        return call.header(HttpCall.CAUSE).isPresent();
+    }
+
+    @Override
     void carry(ActorCell cell, Hosting hosting, int generation) {
         Stages.of(() -> hosting.request(cell.id(), generation, call)).whenComplete((reply, failure) -> {
             if (failure == null) {

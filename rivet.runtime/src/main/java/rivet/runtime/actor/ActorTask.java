@@ -22,6 +22,11 @@ abstract class ActorTask extends Task {
 
     private Optional<Signal> signal = Optional.empty(); // guarded by this
 
+    /** What led to it. Written before it is submitted. */
+    private CallChain cause = CallChain.NONE;
+    /** What it is in the chains of its calls; null if it has made none. Made in its turns, ended by it or with its instance. */
+    private volatile CallLink link;
+
     // used by the thread that holds the turn
     boolean sawState;
     RivetException turnFailure;
@@ -93,6 +98,7 @@ abstract class ActorTask extends Task {
             instance.queue().failed(this);
             report(thrown);
         } finally {
+            unlink();
             instance.sql().transactions().taskEnded();
             instance.meters().ended(kind, kind == TaskKind.NONE ? 0 : nanos() - begun);
         }
@@ -112,6 +118,32 @@ abstract class ActorTask extends Task {
 
     final Optional<Conn> connection() {
         return connection;
+    }
+
+    /** Notes what led to it, before it is submitted. */
+    final void causedBy(CallChain chain) {
+        cause = chain;
+    }
+
+    /** Returns what led to it. */
+    final CallChain cause() {
+        return cause;
+    }
+
+    /** Returns what it is in the chains of its calls; in its turns. */
+    final CallLink link() {
+        if (link == null) {
+            link = new CallLink(instance.cell(), this);
+        }
+        return link;
+    }
+
+    /** It is not at work any more, or nobody counts on it. */
+    final void unlink() {
+        CallLink made = link;
+        if (made != null) {
+            made.end();
+        }
     }
 
     /** Returns the signal that tells the code of this task to come to an end. */

@@ -89,6 +89,11 @@ abstract class CallTask<R> extends ActorTask {
         running.interrupt(this, error);
     }
 
+    /** Answers with an error before it has been let in: no other generation is to try it. */
+    final void turnAway(RivetException reason) {
+        answer(() -> reply.error(reason));
+    }
+
     /** Answers unless that has been done. */
     final boolean answer(Runnable how) {
         if (!answered.compareAndSet(false, true)) {

@@ -273,6 +273,11 @@ public final class Cell implements Generation {
         } else if (phase == Phase.RESTARTING && !intents.destroys()) {
             held.add(task);
             return HELD;
+        } else if (phase == Phase.STOPPING && !intents.destroys() && task.cause().comesFrom(this)) {
+            Optional<Runnable> begin = instance.flatMap(draining -> draining.inbox().offer(task)); // or what it drains would wait for it in vain
+            if (begin.isPresent()) {
+                return begin.get();
+            }
         }
         throw new NotAdmittedException(refusal());
     }
@@ -316,8 +321,10 @@ public final class Cell implements Generation {
     }
 
     private void call(CallTask<?> task) {
-        task.watch(this);
-        admitOrRefuse(task);
+        if (platform.chains().admits(this, task)) {
+            task.watch(this);
+            admitOrRefuse(task);
+        }
     }
 
     /**
@@ -328,8 +335,7 @@ public final class Cell implements Generation {
      */
     public void post(QueueSend message, ConnectionRequest request, Object params, QueueReply reply) {
         QueueSendTask task = new QueueSendTask(message, new Conn(platform.connectionIds().get(), request, params, Optional.empty()), reply);
-        task.watch(this);
-        admitOrRefuse(task);
+        call(task);
     }
 
     /** Returns why no work is let in (R-reg-30). */

@@ -62,6 +62,7 @@ final class Instance implements Turns.Observer {
     private final WakeUps wakes;
     private final RunTask run = new RunTask();
     private final Inbox inbox;
+    private final OutgoingCalls calls;
 
     // set by create(), in the first turn
     private ActorHooks<Object> hooks;
@@ -93,6 +94,7 @@ final class Instance implements Turns.Observer {
         wakes = new WakeUps(this);
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
+        calls = new OutgoingCalls(this);
         saves = durability() == Durability.TURN ? Optional.empty()
             : Optional.of(new IntervalSaves(this, new LooseWrites(database, commits), cell.platform().time(), code.options().stateSaveInterval()));
     }
@@ -191,6 +193,10 @@ final class Instance implements Turns.Observer {
 
     Inbox inbox() {
         return inbox;
+    }
+
+    OutgoingCalls calls() {
+        return calls;
     }
 
     /** Queues a task of the platform, whatever else waits. */
@@ -418,6 +424,7 @@ final class Instance implements Turns.Observer {
         turns.interruptAll(reason);
         saves.ifPresent(interval -> interval.close(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier())));
         activity.giveUp();
+        calls.end();
         return unbegun;
     }
 

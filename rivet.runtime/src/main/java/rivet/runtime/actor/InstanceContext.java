@@ -27,6 +27,7 @@ import rivet.actor.Schedule;
 import rivet.actor.Sql;
 import rivet.actor.TransactionOptions;
 import rivet.actor.Work;
+import rivet.client.ActorClient;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.kv.ActorKv;
@@ -201,12 +202,17 @@ final class InstanceContext implements ActorContext<Object> {
     }
 
     @Override
+    public ActorClient client() {
+        return instance.calls().client();
+    }
+
+    @Override
     public <T> T await(CompletionStage<T> result) {
         instance.await("await", result);
         return result(result.toCompletableFuture());
     }
 
-    private static <T> T result(CompletableFuture<T> done) {
+    static <T> T result(CompletableFuture<T> done) {
         try {
             return done.join();
         } catch (CompletionException e) {
@@ -239,6 +245,8 @@ final class InstanceContext implements ActorContext<Object> {
     }
 
     private <T> CompletableFuture<T> submit(ForkTask<T> task) {
+        ActorTask from = instance.scope().task();
+        task.causedBy(from.cause().plus(from.link()));
         try {
             instance.inbox().offer(task).ifPresentOrElse(Runnable::run, () -> task.refused(ErrorCode.ACTOR_ABORTED.error()));
         } catch (RivetException overloaded) {

@@ -27,12 +27,20 @@ import rivet.runtime.type.Factories;
  * @param limits how much may pile up
  * @param changes grows with all that a snapshot would show
  * @param meters count what actors do
+ * @param chains what actors' calls to each other were made for
  */
 public record Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
-        Limits limits, LongAdder changes, ActorMeters meters) {
+        Limits limits, LongAdder changes, ActorMeters meters, CallChains chains) {
+
+    /** Makes a platform whose actors have not called anybody yet. */
+    public Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
+            Limits limits, LongAdder changes, ActorMeters meters) {
+        this(time, actorThreads, carriers, store, factories, connectionIds, limits, changes, meters, new CallChains());
+    }
 
     /** Makes a platform with meters of its own. */
-    public Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds, Limits limits, LongAdder changes) {
+    public Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
+            Limits limits, LongAdder changes) {
         this(time, actorThreads, carriers, store, factories, connectionIds, limits, changes, new ActorMeters());
     }
 

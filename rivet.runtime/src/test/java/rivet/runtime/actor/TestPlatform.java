@@ -469,12 +469,23 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     @Override
     public CompletionStage<Optional<ActorRecord>> find(String namespace, String name, List<String> key) {
-        return CompletableFuture.completedFuture(Optional.empty());
+        return CompletableFuture.completedFuture(Optional.of(key.getLast()).filter(generations::containsKey).map(id -> record(name, id)));
+    }
+
+    /** Here the id of an actor is the last part of its key. */
+    private ActorRecord record(String name, String id) {
+        return new ActorRecord(id, "default", name, List.of("key", id), generations.get(id), ActorRecord.Status.RUNNING, Instant.EPOCH, Optional.empty(),
+            Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty());
     }
 
     @Override
     public CompletionStage<ActorRecord> create(String namespace, String name, List<String> key, byte[] input, boolean orGet) {
-        return CompletableFuture.failedFuture(new UnsupportedOperationException());
+        String id = key.getLast();
+        if (generations.containsKey(id)) {
+            return orGet ? CompletableFuture.completedFuture(record(name, id))
+                : CompletableFuture.failedFuture(ErrorCode.ACTOR_DUPLICATE_KEY.error("existing_actor_id", id, "key", id));
+        }
+        return startLater(name, id, input).thenApply(started -> record(name, id));
     }
 
     @Override
@@ -495,5 +506,10 @@ final class TestPlatform implements AutoCloseable, Engine {
     @Override
     public CompletionStage<HttpReply> request(String actorId, HttpCall call) {
         return hosting.request(actorId, generations.get(actorId), call);
+    }
+
+    @Override
+    public CompletionStage<SocketListener> open(String actorId, SocketCall call, ClientSocket socket) {
+        return CompletableFuture.completedFuture(hosting.open(actorId, generations.get(actorId), call, socket));
     }
 }

@@ -14,10 +14,13 @@ import rivet.error.ErrorCode;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
 import rivet.spi.engine.ActorStart;
+import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
+import rivet.spi.engine.SocketCall;
+import rivet.spi.engine.SocketListener;
 import rivet.spi.engine.StopCause;
 import rivet.spi.storage.DatabaseId;
 
@@ -354,5 +357,11 @@ final class SimEngine implements Engine {
     @Override
     public CompletionStage<HttpReply> request(String actorId, HttpCall call) {
         return request(directory.find(actorId).orElseThrow(), call);
+    }
+
+    /** Simulated actors have no connections. */
+    @Override
+    public CompletionStage<SocketListener> open(String actorId, SocketCall call, ClientSocket socket) {
+        return CompletableFuture.failedFuture(ErrorCode.GUARD_SERVICE_UNAVAILABLE.error());
     }
 }

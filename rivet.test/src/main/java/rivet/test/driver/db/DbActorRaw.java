@@ -3,9 +3,7 @@ package rivet.test.driver.db;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -14,7 +12,7 @@ import rivet.actor.ActorType;
 import rivet.actor.Connection;
 import rivet.actor.Input;
 import rivet.actor.StopReason;
-import rivet.test.driver.life.Observers;
+import rivet.test.driver.life.LifecycleObserver;
 
 /** Everything that the driver suite does with a database. */
 @ActorType(value = "dbActorRaw", actionTimeout = 120_000, sleepTimeout = 100)
@@ -34,16 +32,9 @@ public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
         public boolean transactionHolding;
     }
 
-    private final Observers observers;
     private CompletableFuture<Void> heldTransaction = new CompletableFuture<>();
     private CompletableFuture<Void> heldAwake = CompletableFuture.completedFuture(null);
     private boolean submitted;
-
-    /** Makes an instance. */
-    @Activate
-    public DbActorRaw(@Reference Observers observers) {
-        this.observers = observers;
-    }
 
     @Override
     protected State createState(Input input) {
@@ -62,7 +53,7 @@ public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
 
     private void tell(String event) {
         if (state().lifecycleObserverKey != null) {
-            await(observers.lifeEvent(namespace(), state().lifecycleObserverKey, String.join("/", key()), event));
+            client().getOrCreate("lifecycleObserver", state().lifecycleObserverKey).call("recordEvent", new LifecycleObserver.Told(String.join("/", key()), event));
         }
     }
 

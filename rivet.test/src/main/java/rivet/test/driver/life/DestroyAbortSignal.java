@@ -1,8 +1,6 @@
 package rivet.test.driver.life;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -26,14 +24,6 @@ public final class DestroyAbortSignal extends Actor<DestroyAbortSignal.State> {
     public record Seen(boolean beforeDestroyAborted, boolean beforeDestroySignalAborted, boolean afterDestroyAborted, boolean afterDestroySignalAborted,
             long abortEventCountAfterDestroy) {}
 
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public DestroyAbortSignal(@Reference Observers observers) {
-        this.observers = observers;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -41,7 +31,7 @@ public final class DestroyAbortSignal extends Actor<DestroyAbortSignal.State> {
 
     @Override
     protected void onDestroy() {
-        await(observers.call(namespace(), "destroyObserver", "observer", "notifyDestroyed", String.join("/", key())));
+        client().getOrCreate("destroyObserver", "observer").call("notifyDestroyed", String.join("/", key()));
     }
 
     /** Asks for its destruction, and returns what the signal said. */

@@ -2,9 +2,7 @@ package rivet.test.driver.life;
 
 import java.util.Map;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -26,14 +24,6 @@ public final class DestroyActor extends Actor<DestroyActor.State> {
     public record State(long value, String key) {}
 
     private String ephemeral = "fresh";
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public DestroyActor(@Reference Observers observers) {
-        this.observers = observers;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State(0, "");
@@ -46,7 +36,7 @@ public final class DestroyActor extends Actor<DestroyActor.State> {
 
     @Override
     protected void onDestroy() {
-        await(observers.call(namespace(), "destroyObserver", "observer", "notifyDestroyed", state().key()));
+        client().getOrCreate("destroyObserver", "observer").call("notifyDestroyed", state().key());
     }
 
     @Override

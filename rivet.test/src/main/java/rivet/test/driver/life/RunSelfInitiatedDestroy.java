@@ -1,8 +1,6 @@
 package rivet.test.driver.life;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -24,14 +22,6 @@ public final class RunSelfInitiatedDestroy extends Actor<RunSelfInitiatedDestroy
         public boolean destroyRequested;
     }
 
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public RunSelfInitiatedDestroy(@Reference Observers observers) {
-        this.observers = observers;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -47,7 +37,7 @@ public final class RunSelfInitiatedDestroy extends Actor<RunSelfInitiatedDestroy
 
     @Override
     protected void onDestroy() {
-        await(observers.lifeEvent(namespace(), "self-initiated-destroy", actorId(), "destroy"));
+        client().getOrCreate("lifecycleObserver", "self-initiated-destroy").call("recordEvent", new LifecycleObserver.Told(actorId(), "destroy"));
     }
 
     /** Returns the state. */

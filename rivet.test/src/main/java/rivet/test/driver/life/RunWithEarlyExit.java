@@ -2,9 +2,7 @@ package rivet.test.driver.life;
 
 import java.time.Duration;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -35,14 +33,6 @@ public final class RunWithEarlyExit extends Actor<RunWithEarlyExit.State> {
         public long wakeCount;
     }
 
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public RunWithEarlyExit(@Reference Observers observers) {
-        this.observers = observers;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -63,13 +53,17 @@ public final class RunWithEarlyExit extends Actor<RunWithEarlyExit.State> {
     @Override
     protected void onSleep(StopReason reason) {
         state().sleepCount++;
-        await(observers.lifeEvent(namespace(), OBSERVER, actorId(), "sleep"));
+        tell("sleep");
     }
 
     @Override
     protected void onDestroy() {
         state().destroyCalled = true;
-        await(observers.lifeEvent(namespace(), OBSERVER, actorId(), "destroy"));
+        tell("destroy");
+    }
+
+    private void tell(String event) {
+        client().getOrCreate("lifecycleObserver", OBSERVER).call("recordEvent", new LifecycleObserver.Told(actorId(), event));
     }
 
     /** Returns the state. */

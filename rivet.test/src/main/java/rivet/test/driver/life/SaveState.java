@@ -3,9 +3,7 @@ package rivet.test.driver.life;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -22,14 +20,6 @@ public final class SaveState extends Actor<SaveState.State> {
     /** A value. */
     @ImmutableState
     public record State(long value) {}
-
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public SaveState(@Reference Observers observers) {
-        this.observers = observers;
-    }
 
     @Override
     protected State createState(Input input) {
@@ -60,7 +50,7 @@ public final class SaveState extends Actor<SaveState.State> {
 
     private void tellAndBlock(String phase) {
         String key = String.join("/", key());
-        await(observers.call(namespace(), "saveStateObserver", key, "recordPhase", key, phase));
+        client().getOrCreate("saveStateObserver", key).call("recordPhase", key, phase);
         await(new CompletableFuture<>());
     }
 }

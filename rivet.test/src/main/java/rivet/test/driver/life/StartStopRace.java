@@ -2,9 +2,7 @@ package rivet.test.driver.life;
 
 import java.time.Duration;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -30,14 +28,6 @@ public final class StartStopRace extends Actor<StartStopRace.State> {
         public boolean startCompleted;
     }
 
-    private final Observers observers;
-
-    /** Makes an instance. */
-    @Activate
-    public StartStopRace(@Reference Observers observers) {
-        this.observers = observers;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -49,13 +39,17 @@ public final class StartStopRace extends Actor<StartStopRace.State> {
         sleep(Duration.ofMillis(100));
         state().initialized = true;
         state().startCompleted = true;
-        await(observers.lifeEvent(namespace(), "observer", String.join("/", key()), "started"));
+        tell("started");
     }
 
     @Override
     protected void onDestroy() {
         state().destroyCalled = true;
-        await(observers.lifeEvent(namespace(), "observer", String.join("/", key()), "destroy"));
+        tell("destroy");
+    }
+
+    private void tell(String event) {
+        client().getOrCreate("lifecycleObserver", "observer").call("recordEvent", new LifecycleObserver.Told(String.join("/", key()), event));
     }
 
     /** Returns how far it came. */

@@ -3,15 +3,14 @@ package rivet.test.driver.queue;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.Input;
+import rivet.client.CreateOptions;
 
 /** Makes other actors in an action. */
 @ActorType("manyQueueActionParentActor")
@@ -28,14 +27,6 @@ public final class ManyQueueActionParentActor extends Actor<ManyQueueActionParen
     /** An actor it made. */
     public record Child(String key) {}
 
-    private final Children children;
-
-    /** Makes an instance. */
-    @Activate
-    public ManyQueueActionParentActor(@Reference Children children) {
-        this.children = children;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -44,7 +35,7 @@ public final class ManyQueueActionParentActor extends Actor<ManyQueueActionParen
     /** Makes an actor. */
     @Action
     public Child spawnChild(String key) {
-        await(children.spawn(namespace(), key));
+        client().getOrCreate("manyQueueChildActor", List.of(key), CreateOptions.DEFAULT.withInput(key)).resolve();
         state().spawned.add(key);
         return new Child(key);
     }

@@ -5,9 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
-import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
-import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ServiceScope;
 
 import rivet.actor.Action;
@@ -16,6 +14,7 @@ import rivet.actor.ActorType;
 import rivet.actor.Input;
 import rivet.actor.QueueMessage;
 import rivet.actor.Receive;
+import rivet.client.CreateOptions;
 
 /** Makes other actors in its run handler. */
 @ActorType(value = "manyQueueRunParentActor", queues = "spawn")
@@ -35,14 +34,6 @@ public final class ManyQueueRunParentActor extends Actor<ManyQueueRunParentActor
     /** It was heard. */
     public record Queued(boolean queued) {}
 
-    private final Children children;
-
-    /** Makes an instance. */
-    @Activate
-    public ManyQueueRunParentActor(@Reference Children children) {
-        this.children = children;
-    }
-
     @Override
     protected State createState(Input input) {
         return new State();
@@ -52,7 +43,7 @@ public final class ManyQueueRunParentActor extends Actor<ManyQueueRunParentActor
     protected void run() {
         for (QueueMessage message : queue().messages(Receive.from("spawn").withCompletion())) {
             String key = message.body(Spawn.class).key();
-            await(children.spawn(namespace(), key));
+            client().getOrCreate("manyQueueChildActor", List.of(key), CreateOptions.DEFAULT.withInput(key)).resolve();
             state().spawned.add(key);
             message.complete(new Spawn(key));
         }

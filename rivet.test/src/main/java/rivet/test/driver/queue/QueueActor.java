@@ -79,7 +79,7 @@ public final class QueueActor extends Actor<Void> {
     /** Sends a message to this actor. */
     @Action
     public boolean sendToSelf(String name, Object body) {
-        queue().send(name, body);
+        client().getForId(actorId()).send(name, body);
         return true;
     }
 
