@@ -24,7 +24,8 @@ import biz.aQute.resolve.ResolveProcess;
 /**
  * Builds the workspace the way Bndtools does, from a command line. Steps, in the order given: setup (for the script rivet), clean, build, resolve (write -runbundles), verify
  * (fail if they would change), test (unit), fuzz (property tests only, -Dfuzz.tries=N), itest (in a framework), npm (with the npm client), export,
- * benchpath and simpath (write the class paths of rivet.bench and of the simulation, which run without a framework).
+ * client (collect the jars of the Java client), benchpath and simpath (write the class paths of rivet.bench and of the simulation, which run without
+ * a framework).
  */
 public class Build {
 
@@ -36,6 +37,10 @@ public class Build {
 
     /** How many inputs a property is tried with in the quick set. */
     private static final String TRIES = "300";
+
+    /** What a program that calls actors needs: bundles of ours, and of others. */
+    private static final List<String> CLIENT = List.of("rivet.api", "rivet.client", "rivet.protocol");
+    private static final List<String> CLIENT_LIBRARIES = List.of("com.fasterxml.jackson.", "slf4j.");
 
     private final Workspace workspace;
     private final Path root;
@@ -99,6 +104,7 @@ public class Build {
             case "itest" -> integrationTest();
             case "npm" -> npmTest();
             case "export" -> export();
+            case "client" -> client();
             case "benchpath" -> benchPath();
             case "simpath" -> simulationPath();
             default -> throw new IllegalArgumentException("no step " + step);
@@ -222,6 +228,7 @@ public class Build {
 
     private void npmTest() throws Exception {
         export();
+        client();
         NpmTests.Count count = new NpmTests(root, results).run();
         counts.add(count.passed(), count.failed());
     }
@@ -256,6 +263,27 @@ public class Build {
             result.getJar().write(jar.toFile());
         }
         System.out.println(root.relativize(jar) + " " + Files.size(jar) / 1024 + " KiB");
+    }
+
+    /** Puts all that a program needs to call actors into one folder. */
+    private void client() throws Exception {
+        File folder = root.resolve("target/client").toFile();
+        IO.delete(folder);
+        IO.mkdirs(folder);
+        for (String bundle : CLIENT) {
+            for (File jar : workspace.getProject(bundle).getBuildFiles()) {
+                IO.copy(jar, new File(folder, jar.getName()));
+            }
+        }
+        Project project = workspace.getProject("rivet.client");
+        List<Container> libraries = new ArrayList<>(project.getBuildpath());
+        libraries.addAll(project.getTestpath());
+        for (Container library : libraries) {
+            if (CLIENT_LIBRARIES.stream().anyMatch(library.getBundleSymbolicName()::startsWith)) {
+                IO.copy(library.getFile(), new File(folder, library.getFile().getName()));
+            }
+        }
+        check(project);
     }
 
     private void benchPath() throws Exception {

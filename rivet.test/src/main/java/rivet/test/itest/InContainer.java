@@ -2,6 +2,7 @@ package rivet.test.itest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
@@ -50,6 +51,11 @@ abstract class InContainer {
     @BeforeEach
     final void connect() {
         client = new Client(endpoint(ports.getServiceReference()));
+    }
+
+    /** Returns where the public port is. */
+    final URI address() {
+        return URI.create(endpoint(ports.getServiceReference()));
     }
 
     @AfterEach
