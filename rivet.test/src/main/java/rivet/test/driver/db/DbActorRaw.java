@@ -17,7 +17,7 @@ import rivet.actor.StopReason;
 import rivet.test.driver.life.Observers;
 
 /** Everything that the driver suite does with a database. */
-@ActorType(value = "dbActorRaw", actionTimeout = 120_000, sleepTimeout = 100)
+@ActorType(value = "dbActorRaw", actionTimeout = 120_000, sleepTimeout = 100, runtimeSocket = true)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
 
@@ -150,6 +150,12 @@ public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
     @Action
     public boolean isSqlOperationSubmitted() {
         return submitted;
+    }
+
+    /** Returns where processes beside the platform reach the database. */
+    @Action
+    public String getActorRuntimeSocketPath() {
+        return runtimeSocket().toString();
     }
 
     /** Asks for sleep. */
