@@ -20,7 +20,8 @@ import rivet.runtime.time.Time;
 /**
  * Has the actor do what a connection asks. Requests without a transaction are begun in the order in which they come, those of a transaction one after the other.
  * <p>
- * Invariant, under {@code this}: {@code leases} has each transaction from the request that begins it until its work has ended; none is added once {@code refusing}.
+ * Invariant, under {@code this}: {@code leases} has each transaction from the request that begins it until its work has ended; none is added once {@code refusing}, and
+ * none is in {@code endings} as well.
  */
 final class Requests {
 
@@ -32,6 +33,7 @@ final class Requests {
     private final Replies replies;
     private final Answering answering;
     private final Map<String, Lease> leases = new HashMap<>();
+    private final Endings endings = new Endings();
     private boolean refusing;
 
     Requests(SidecarWork work, Time time, Replies replies, Answering answering) {
@@ -102,15 +104,20 @@ final class Requests {
     }
 
     private synchronized boolean add(String transaction, Lease lease) {
-        return leases.size() < MOST_LEASES && leases.putIfAbsent(transaction, lease) == null;
+        boolean added = leases.size() < MOST_LEASES && leases.putIfAbsent(transaction, lease) == null;
+        if (added) {
+            endings.forget(transaction);
+        }
+        return added;
     }
 
     /** What was handed over and not done is answered with the reason why the transaction has ended. */
     private void ended(String name, Lease lease, SidecarTransaction transaction, Optional<RivetException> failure) {
-        RivetException reason = failure.orElseGet(() -> ErrorCode.SQLITE_TRANSACTION_TERMINAL.error("state", "ended"));
+        RivetException reason = failure.orElseGet(() -> ErrorCode.SQLITE_TRANSACTION_TERMINAL.error("state", transaction.ending()));
         lease.end(reason);
         synchronized (this) {
             leases.remove(name, lease);
+            endings.add(name, reason);
         }
         failure.filter(error -> transaction.pending() >= 0).ifPresent(error -> error(transaction.pending(), error));
         lease.rest().forEach(request -> error(id(request), reason));
@@ -118,11 +125,13 @@ final class Requests {
 
     private void hand(String transaction, SidecarRequest request) {
         Optional<Lease> lease;
+        Optional<RivetException> ended;
         synchronized (this) {
             lease = Optional.ofNullable(leases.get(transaction));
+            ended = lease.isPresent() ? Optional.empty() : Optional.of(endings.of(transaction));
         }
         if (lease.isEmpty() || !lease.get().offer(request)) {
-            error(id(request), lease.flatMap(Lease::over).orElseGet(() -> ErrorCode.SQLITE_TRANSACTION_TERMINAL.error("state", "ended")));
+            error(id(request), lease.flatMap(Lease::over).or(() -> ended).orElseThrow());
         }
     }
 

@@ -36,6 +36,7 @@ final class SidecarTransaction {
 
     /** The request to be answered when it is over: that it begins, that it ends. Negative in between. */
     private volatile long pending;
+    private volatile boolean undone;
 
     SidecarTransaction(SidecarWork work, Replies replies, Lease lease, Answering answering, long begin) {
         this.work = work;
@@ -50,6 +51,11 @@ final class SidecarTransaction {
         return pending;
     }
 
+    /** Returns how it ended, if it did not fail. */
+    String ending() {
+        return undone ? "rolled back" : "committed";
+    }
+
     /** Runs it to its end, in turns of the actor. Returns when it is committed, or undone because the process wished so. */
     void run(TransactionOptions options) {
         try {
@@ -60,7 +66,7 @@ final class SidecarTransaction {
                 follow();
             });
         } catch (Undone e) {
-            // that was wished
+            undone = true; // as was wished
         }
     }
 

@@ -15,7 +15,7 @@ import rivet.actor.StopReason;
 import rivet.test.driver.life.LifecycleObserver;
 
 /** Everything that the driver suite does with a database. */
-@ActorType(value = "dbActorRaw", actionTimeout = 120_000, sleepTimeout = 100)
+@ActorType(value = "dbActorRaw", actionTimeout = 120_000, sleepTimeout = 100, runtimeSocket = true)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
 
@@ -141,6 +141,12 @@ public final class DbActorRaw extends TransactionRows<DbActorRaw.State> {
     @Action
     public boolean isSqlOperationSubmitted() {
         return submitted;
+    }
+
+    /** Returns where processes beside the platform reach the database. */
+    @Action
+    public String getActorRuntimeSocketPath() {
+        return runtimeSocket().toString();
     }
 
     /** Asks for sleep. */
