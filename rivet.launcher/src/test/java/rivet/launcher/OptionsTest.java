@@ -53,10 +53,19 @@ class OptionsTest {
             .containsEntry("jdk.virtualThreadScheduler.parallelism", "16")
             .containsEntry("rivet.port", "7000")
             .containsEntry("rivet.test", "true")
+            .containsEntry("rivet.adminPort", "off")
             .containsEntry("gosh.args", "--nointeractive")
             .containsEntry("felix.fileinstall.dir", home.resolve("bundles").toString())
             .containsEntry("configurator.initial", home.resolve("etc/b.json").toUri().toString());
         assertThat(Main.properties(options, 8, true)).containsEntry("jdk.virtualThreadScheduler.parallelism", "32").doesNotContainKey("gosh.args");
+    }
+
+    @Test
+    void theAdminPortIsOpenedUnlessSaidOtherwise(@TempDir Path home) throws Exception {
+        assertThat(Main.properties(parse("--home", home.toString()), 2, false)).as("where its configuration says").doesNotContainKey("rivet.adminPort");
+        assertThat(Main.properties(parse("--home", home.toString(), "--admin-port", "7001", "--test-mode"), 2, false)).containsEntry("rivet.adminPort", "7001");
+        assertThat(parse("--admin-port", "off").adminPort()).contains("off");
+        assertThatIllegalArgumentException().isThrownBy(() -> parse("--admin-port", "on")).withMessageContaining("on");
     }
 
     @Test
