@@ -1,10 +1,13 @@
 // The Java client of other programs, while the platform is killed and started again. What it runs with is collected by ./rivet client.
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { createClient } from "rivetkit/client";
 import { Platform } from "./platform.mjs";
 import { dispose, until } from "./support.mjs";
@@ -55,4 +58,15 @@ test("java-client: connections come back after the platform was killed", async (
         assert.equal(code, 0);
     }
     await dispose(client);
+});
+
+test("java-client: the program in the README", async (t) => {
+    const platform = await (await Platform.demo(t.after.bind(t))).start();
+    const readme = await readFile(join(ROOT, "README.md"), "utf8");
+    const program = /as `Hello\.java`:\n\n((?: {4}.*\n|\n)+)/.exec(readme)[1].replaceAll(/^ {4}/gm, "").replace("http://127.0.0.1:6420", platform.url);
+    const folder = await mkdtemp(join(tmpdir(), "rivet-test-"));
+    t.after(() => rm(folder, { recursive: true }));
+    await writeFile(join(folder, "Hello.java"), program);
+    const { stdout } = await promisify(execFile)(JAVA, ["-cp", join(ROOT, "target/client/*"), join(folder, "Hello.java")], { timeout: 60_000 });
+    assert.deepEqual(stdout.trim().split("\n").toSorted(), ["I made it 1", "it is 1"]);
 });

@@ -29,6 +29,7 @@ import rivet.error.RivetException;
 import rivet.spi.engine.ActorRecord.Status;
 import rivet.spi.engine.Hosting.TypeStatus;
 import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.StopCause;
 
@@ -259,6 +260,26 @@ class ActorLifeTest {
         host.engine().intendSleep(id, 1);
         host.nextStop();
         Await.get(reply);
+        assertThat(host.nextStart().start().generation()).isEqualTo(2);
+    }
+
+    @Test
+    void whatAnActorAsksIsOfferedToAGenerationThatStops() throws Exception {
+        String id = world.running("a");
+        host.gateStops(true);
+        host.engine().intendSleep(id, 1);
+        var stop = host.nextStop();
+        var others = request(id);
+        var own = world.actors().request(id, Calls.get("/x", Map.of(HttpCall.CAUSE, "some call")));
+        assertThat(Await.get(own).status()).isEqualTo(200);
+        host.refuse(true); // it is not for itself that this one is asked
+        var another = world.actors().request(id, Calls.get("/x", Map.of(HttpCall.CAUSE, "another call")));
+        host.refuse(false);
+        assertThat(others.toCompletableFuture()).isNotDone();
+        assertThat(another.toCompletableFuture()).isNotDone();
+        stop.done().complete(null);
+        Await.get(others);
+        Await.get(another);
         assertThat(host.nextStart().start().generation()).isEqualTo(2);
     }
 

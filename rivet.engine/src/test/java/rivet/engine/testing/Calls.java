@@ -13,6 +13,11 @@ public final class Calls {
     private Calls() {}
 
     public static HttpCall get(String target) {
+        return get(target, Map.of());
+    }
+
+    /** A request with headers, one value each. */
+    public static HttpCall get(String target, Map<String, String> headers) {
         return new HttpCall() {
             @Override
             public String method() {
@@ -26,7 +31,7 @@ public final class Calls {
 
             @Override
             public Optional<String> header(String name) {
-                return Optional.empty();
+                return Optional.ofNullable(headers.get(name));
             }
 
             @Override
