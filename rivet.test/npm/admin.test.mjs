@@ -96,6 +96,14 @@ test("admin: metrics behind a token", { timeout: 180_000 }, async (t) => {
         await until(async () => values(await read(), "rivetkit_actor_connections_active")[one] === 0, "the level to go back");
     });
 
+    await t.test("a second platform whose admin port is taken goes on without it", async () => {
+        const second = await Platform.demo((end) => t.after(end));
+        second.adminPort = platform.adminPort;
+        await second.start();
+        await until(() => /The admin port cannot be opened at 127.0.0.1:\d+: /.test(second.output), "the reason in the log", 30_000);
+        await second.stop();
+    });
+
     await t.test("the token is kept, and not logged", async () => {
         await platform.stop();
         assert.ok(!platform.output.includes(token));

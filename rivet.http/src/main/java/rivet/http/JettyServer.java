@@ -1,5 +1,8 @@
 package rivet.http;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.util.Hashtable;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
@@ -46,13 +49,29 @@ final class JettyServer implements AutoCloseable {
     private void open(Map<String, Object> settings) {
         lock.lock();
         try {
-            if (!closed) {
+            if (!closed && isFree(settings)) {
                 update(settings);
             }
         } catch (ConfigurationException e) {
             LOG.error("The {} port cannot be set up: {}", name, e.getMessage(), e);
         } finally {
             lock.unlock();
+        }
+    }
+
+    /** Found out before, as Felix HTTP says it in two stack traces. */
+    private boolean isFree(Map<String, Object> settings) {
+        String host = (String) settings.get(Settings.HOST);
+        String port = (String) settings.getOrDefault(Settings.PORT, settings.get(Settings.SECURE_PORT));
+        if (!port.matches("\\d{1,5}")) {
+            return true;
+        }
+        try (ServerSocket probe = new ServerSocket()) {
+            probe.bind(new InetSocketAddress(host, Integer.parseInt(port)));
+            return true;
+        } catch (IOException | IllegalArgumentException e) {
+            LOG.error("The {} port cannot be opened at {}:{}: {}", name, host, port, e.getMessage());
+            return false;
         }
     }
 

@@ -10,6 +10,9 @@ final class Settings {
     /** What of a configuration is meant for Jetty and goes to it as it is. */
     private static final String FELIX = "org.apache.felix.";
     private static final String JETTY = "org.eclipse.jetty.";
+    static final String HOST = "org.apache.felix.http.host";
+    static final String PORT = "org.osgi.service.http.port";
+    static final String SECURE_PORT = "org.osgi.service.http.port.secure";
     private static final int HEADER_BYTES = 64 * 1024;
 
     private Settings() {}
@@ -24,7 +27,7 @@ final class Settings {
         Map<String, Object> settings = new HashMap<>();
         settings.put("org.apache.felix.http.name", endpoint);
         settings.put("org.apache.felix.http.runtime.init.rivet.endpoint", endpoint);
-        settings.put("org.apache.felix.http.host", host);
+        settings.put(HOST, host);
         settings.put("org.apache.felix.http.jetty.headerBufferSize", HEADER_BYTES);
         settings.put("org.apache.felix.http.jetty.sendServerHeader", false);
         settings.put("org.apache.felix.jetty.websocket.enable", true);
@@ -33,7 +36,7 @@ final class Settings {
         settings.put("org.eclipse.jetty.UriComplianceMode", "UNSAFE");
         settings.put("org.apache.felix.http.enable", keys.isEmpty());
         settings.put("org.apache.felix.https.enable", keys.isPresent());
-        settings.put(keys.isPresent() ? "org.osgi.service.http.port.secure" : "org.osgi.service.http.port", port);
+        settings.put(keys.isPresent() ? SECURE_PORT : PORT, port);
         keys.ifPresent(used -> used.put(settings));
         return settings;
     }
