@@ -13,7 +13,7 @@ function matches({ op, times, halves, done, refused }, found, where) {
 
 const countOf = (found, op) => found.filter((name) => name === op).length;
 
-class Journal {
+export class Journal {
     // what was found in earlier rounds, which does not change any more
     #before = new Map();
 
@@ -60,7 +60,7 @@ export class Ledgers extends Journal {
     }
 
     listen({ round }) {
-        round.connection(this.type, this.#stage).on("added", (op, count) => round.seen({ op, count, key: this.#stage }));
+        round.connection(this.type, this.#stage).on("added", (op, count) => round.seen({ type: this.type, op, count, key: this.#stage }));
     }
 
     async act({ round, op, dice }) {
@@ -136,7 +136,7 @@ export class Ledgers extends Journal {
 
     // An event leaves after the commit.
     #checkEvents(found, seen) {
-        const events = seen.filter((event) => event.key === this.#stage);
+        const events = seen.filter((event) => event.type === this.type && event.key === this.#stage);
         const rows = new Set(found);
         events.forEach(({ op }) => assert.ok(rows.has(op), `${op} was told and is not there`));
         events.slice(1).forEach(({ count }, i) => assert.ok(count > events[i].count, `event ${count} came after ${events[i].count}`));

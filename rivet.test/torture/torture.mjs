@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { Platform } from "../npm/platform.mjs";
 import { sleep } from "../npm/support.mjs";
+import { Clerks } from "./clerks.mjs";
 import { Dice } from "./dice.mjs";
 import { Ledgers, Runners, Slates } from "./journal.mjs";
 import { Mortals } from "./mortals.mjs";
@@ -17,7 +18,7 @@ const LONGEST_START = 3_000;
 // the platform has with what the oracle knows; listen({ round }) if it wants to do something at the start of a round, and checkEarlier(round, numbers) if earlier rounds can be looked at.
 const kindsOf = (platform, dice) => ({
     // these first: nobody may have called them when they are looked at
-    runners: new Runners(dice.fork()), ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home),
+    runners: new Runners(dice.fork()), clerks: new Clerks(dice.fork()), ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home),
 });
 
 class Torture {
@@ -26,10 +27,10 @@ class Torture {
     #kinds;
     #oracle;
 
-    constructor(platform, seed) {
+    constructor(platform, seed, kinds) {
         this.#platform = platform;
         this.#dice = new Dice(seed);
-        this.#kinds = kindsOf(platform, this.#dice);
+        this.#kinds = kinds(platform, this.#dice);
         this.#oracle = new Oracle(join(platform.home, "oracle"));
     }
 
@@ -106,10 +107,9 @@ class Torture {
 }
 
 // Runs so many cycles in a folder, and tells what each of them came to. Returns the sum. What was asked and answered, and the data, stay in the folder.
-export async function torture({ cycles, seed, home, tell }) {
-    const platform = Platform.torture(home);
+export async function torture({ cycles, seed, home, tell, platform = Platform.torture(home), kinds = kindsOf }) {
     try {
-        return await new Torture(platform, seed).run(cycles, tell);
+        return await new Torture(platform, seed, kinds).run(cycles, tell);
     } catch (e) {
         tell(`seed ${seed}; what was asked and answered, and the data, are in ${home}; the platform's last words:\n${platform.output.slice(-5_000)}`);
         throw e;

@@ -184,6 +184,11 @@ abstract class ActorTask extends Task {
         undone = undone - 1;
     }
 
+    /** A turn of this task came to nothing at its end. */
+    final void turnUndone() {
+        undone = undone + 1;
+    }
+
     /** A turn of this task has handed changes over. */
     final void changedIn(long turn) {
         if (firstChange == 0) {

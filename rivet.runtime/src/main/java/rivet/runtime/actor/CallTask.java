@@ -1,6 +1,7 @@
 package rivet.runtime.actor;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -170,13 +171,19 @@ abstract class CallTask<R> extends ActorTask {
     }
 
     private void tell(RivetException error) {
-        tell(error, kept(error.is(ErrorCode.ACTOR_STORAGE_FAILED)));
+        RivetException begun = ResendCodes.begun(error, what());
+        tell(begun, kept(begun.is(ErrorCode.ACTOR_STORAGE_FAILED)));
     }
 
     /** Sends an error; one that says whether the call's changes were kept says what is true of this call. */
     private void tell(RivetException error, String kept) {
-        boolean saysNo = error.metadata().filter(Map.of("committed", "no")::equals).isPresent();
-        reply.error(saysNo ? error.withMetadata(Map.of("committed", kept)) : error);
+        reply.error(error.metadata().orElse(null) instanceof Map<?, ?> said && "no".equals(said.get("committed")) ? error.withMetadata(corrected(said, kept)) : error);
+    }
+
+    private static Map<Object, Object> corrected(Map<?, ?> said, String kept) {
+        Map<Object, Object> corrected = new LinkedHashMap<>(said);
+        corrected.put("committed", kept);
+        return corrected;
     }
 
     @Override

@@ -53,7 +53,7 @@ final class Inbox {
 
     /** Takes work back that has not begun; returns whether that was so. Where actions are serial, the next one's turn has come then. */
     boolean withdraw(ActorTask task) {
-        if (isSerial(task) && serial.get().withdraw((ActionTask) task)) {
+        if (isSerial(task) && serial.get().withdraw(task)) {
             return true;
         }
         boolean taken = turns.withdraw(task);

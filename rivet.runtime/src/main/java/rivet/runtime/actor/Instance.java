@@ -271,12 +271,13 @@ final class Instance implements Turns.Observer {
     }
 
     private void settle(ActorTask task) {
+        scope.requireWhole();
         if (state != null && !revoked) {
             stateChanges.turnEnded(task.sawState);
         }
+        wakes.turnEnds(); // may fail: before the state counts as taken
         // once the instance has ended it is only asked to know what is lost
         Optional<byte[]> changed = state == null || revoked && durability() == Durability.INTERVAL ? Optional.empty() : stateToSave(task);
-        wakes.turnEnds();
         boolean changes = changed.isPresent() || scope.hasChanges();
         if (changes) {
             task.handsOver();
@@ -309,6 +310,7 @@ final class Instance implements Turns.Observer {
     private void undoTurn(ActorTask task, RuntimeException cause) {
         RivetException error = errorFor(cause, task.what());
         task.turnFailure = error;
+        task.turnUndone();
         undoTurn(error);
     }
 

@@ -61,6 +61,13 @@ final class InstanceTurn implements Turn {
     }
 
     @Override
+    public void fail(RivetException cause) {
+        if (isAtomic()) {
+            instance.scope().lose(cause);
+        }
+    }
+
+    @Override
     public void commitSoFar(boolean withState) {
         if (withState) {
             instance.saves().ifPresent(IntervalSaves::withRows);

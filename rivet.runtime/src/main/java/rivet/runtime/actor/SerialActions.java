@@ -50,7 +50,7 @@ final class SerialActions {
     }
 
     /** Takes an action back that waits behind another; returns whether that was so. */
-    synchronized boolean withdraw(ActionTask task) {
+    synchronized boolean withdraw(ActorTask task) {
         return queue.remove(task);
     }
 

@@ -27,6 +27,8 @@ final class TurnScope {
     private final List<Output> saved = new ArrayList<>();
     private final List<Statement> rows = new ArrayList<>();
     private Optional<Transaction> transaction = Optional.empty();
+    /** Why what the turn changed before was undone in the middle of it. */
+    private Optional<RivetException> loss = Optional.empty();
 
     TurnScope(Commits commits) {
         this.commits = commits;
@@ -34,6 +36,19 @@ final class TurnScope {
 
     void begin(ActorTask next) {
         task = next;
+        loss = Optional.empty();
+    }
+
+    /** What the turn changed before was undone, and its code cannot know: what it changes from now on must not be kept without that. */
+    void lose(RivetException cause) {
+        loss = Optional.of(cause);
+    }
+
+    /** Checks that nothing of the turn was lost. */
+    void requireWhole() {
+        if (loss.isPresent()) {
+            throw loss.get();
+        }
     }
 
     ActorTask task() {

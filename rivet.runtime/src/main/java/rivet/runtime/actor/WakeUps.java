@@ -89,7 +89,8 @@ final class WakeUps {
         try {
             set.toCompletableFuture().join();
         } catch (CompletionException e) {
-            throw Failures.of(e);
+            // whatever the engine says: the work has begun, and must not be sent again
+            throw ErrorCode.ACTOR_STORAGE_REFUSED.error("committed", "no", "reason", "its alarm could not be set").withCause(Failures.of(e));
         }
     }
 

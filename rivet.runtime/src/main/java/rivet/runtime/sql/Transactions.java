@@ -107,7 +107,11 @@ public final class Transactions {
                 control("RELEASE " + frame.savepoint());
             } catch (RuntimeException e) {
                 thrown.addSuppressed(e);
-                current.lose(current.named(e));
+                RivetException loss = current.named(e);
+                current.lose(loss);
+                if (current.longOne().isEmpty()) {
+                    turn.fail(loss); // what it did before the transaction is undone as well, and its code is not told
+                }
                 lost = true;
             }
         }

@@ -41,6 +41,9 @@ public interface Turn {
     /** Returns the turn's own transaction, opening it if need be. */
     Transaction open();
 
+    /** What the turn changed so far was undone behind the back of its code: it fails in the end, as far as its changes are committed together. */
+    void fail(RivetException cause);
+
     /**
      * Hands over what the turn changed so far, as its end would.
      *

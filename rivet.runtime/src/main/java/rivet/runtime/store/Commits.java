@@ -151,7 +151,17 @@ public final class Commits {
             commit = ending.transaction().commit(batch.statements(fence.advance(ending.number())));
         }
         return commit.handle((result, error) -> error == null ? result : new Commit.Unknown(new StorageException(Kind.IO, "the store broke its contract", error)))
+            .thenCompose(result -> result instanceof Commit.Unknown(StorageException cause) ? found(ending, cause) : CompletableFuture.completedStage(result))
             .thenApply(result -> ended(ending, result));
+    }
+
+    /** Whoever committed has to know whether what is stored is what is in memory: it goes on with that. */
+    private CompletionStage<Commit> found(Hold ending, StorageException lost) {
+        return outcomes.verdict(ending.number()).thenApply(verdict -> switch (verdict) {
+            case REACHED -> new Commit.Committed(List.of());
+            case NOT_REACHED -> new Commit.NotCommitted(lost);
+            case UNKNOWN -> new Commit.Unknown(lost);
+        });
     }
 
     private Commit ended(Hold ended, Commit result) {

@@ -3,6 +3,7 @@ package rivet.runtime.store;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
@@ -78,16 +79,17 @@ final class Outcomes {
         }
     }
 
-    /** The fence tells whether a commit happened whose answer was lost; if it can't be read either, or others have written since, nobody knows. */
     private void findOut(Entry commit, StorageException cause) {
-        database.query(List.of(Fence.read())).whenComplete((read, error) -> {
-            Fence.Verdict verdict = error == null ? fence.verdict(read.getFirst(), commit.last) : Fence.Verdict.UNKNOWN;
-            settle(commit, switch (verdict) {
-                case REACHED -> Optional.empty();
-                case NOT_REACHED -> Optional.of(new CommitFailure(false, cause));
-                case UNKNOWN -> Optional.of(new CommitFailure(true, cause));
-            });
-        });
+        verdict(commit.last).thenAccept(verdict -> settle(commit, switch (verdict) {
+            case REACHED -> Optional.empty();
+            case NOT_REACHED -> Optional.of(new CommitFailure(false, cause));
+            case UNKNOWN -> Optional.of(new CommitFailure(true, cause));
+        }));
+    }
+
+    /** The fence tells whether a commit happened whose answer was lost; if it can't be read either, or others have written since, nobody knows. Never fails. */
+    CompletionStage<Fence.Verdict> verdict(long last) {
+        return database.query(List.of(Fence.read())).handle((read, error) -> error == null ? fence.verdict(read.getFirst(), last) : Fence.Verdict.UNKNOWN);
     }
 
     private void settle(Entry commit, Optional<CommitFailure> outcome) {

@@ -1,9 +1,12 @@
 package rivet.runtime.actor;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 
@@ -15,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import rivet.actor.Action;
 import rivet.actor.Actor;
+import rivet.error.ErrorCode;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
 
@@ -42,6 +46,12 @@ class AdmissionTest {
         }
 
         @Action
+        public void block() throws InterruptedException {
+            staying.countDown();
+            unblock.await();
+        }
+
+        @Action
         public void end() {
             staying.countDown();
             requestDestroy();
@@ -52,6 +62,7 @@ class AdmissionTest {
     private final CountDownLatch begun = new CountDownLatch(1);
     private final CountDownLatch start = new CountDownLatch(1);
     private final CountDownLatch staying = new CountDownLatch(1);
+    private final CountDownLatch unblock = new CountDownLatch(1);
     private final CompletableFuture<Void> release = new CompletableFuture<>();
 
     @TempDir
@@ -67,6 +78,7 @@ class AdmissionTest {
     @AfterEach
     void close() {
         start.countDown();
+        unblock.countDown();
         release.complete(null);
         platform.close();
     }
@@ -120,5 +132,22 @@ class AdmissionTest {
         staying.await();
         platform.stopLater("g", StopCause.DESTROY);
         assertRefused("actor.destroying");
+    }
+
+    @Test
+    void aSocketForWhichThereIsNoRoomIsNotAdmitted() throws Exception {
+        running();
+        platform.callLater("g", "block");
+        staying.await();
+        List<CompletableFuture<Object>> waiting = new ArrayList<>();
+        for (int i = 0; i < 1_000; i++) {
+            waiting.add(platform.callLater("g", "hello"));
+        }
+        assertThatThrownBy(() -> platform.connect("g")).isInstanceOfSatisfying(NotAdmittedException.class,
+            refused -> assertThat(refused.reason().is(ErrorCode.ACTOR_OVERLOADED)).isTrue());
+        unblock.countDown();
+        for (CompletableFuture<Object> call : waiting) {
+            assertThat(TestPlatform.await(call)).isEqualTo("hello");
+        }
     }
 }

@@ -32,6 +32,8 @@ final class FaultyStorage implements Storage {
     volatile StorageException.Kind refusal = StorageException.Kind.IO;
     volatile boolean refuseToOpen;
     volatile boolean refuseQueries;
+    /** Statements in transactions that begin so are refused. */
+    volatile String refusedStatement = "nothing";
     /** The next commit that comes to its turn is refused. */
     volatile boolean failNext;
     /** Commits wait for it. */
@@ -133,7 +135,8 @@ final class FaultyStorage implements Storage {
 
         @Override
         public CompletionStage<Result> execute(Statement statement) {
-            return transaction.execute(statement);
+            return statement.sql().startsWith(refusedStatement) ? CompletableFuture.failedStage(new StorageException(StorageException.Kind.IO, "refused by the test"))
+                : transaction.execute(statement);
         }
 
         @Override

@@ -85,21 +85,35 @@ class HoldTest extends CommitsFixture {
         CompletableFuture<Commit> done = commit(hold());
         turn(1, "meanwhile");
         database.commits.getFirst().lose();
-        assertThat(done.join()).isInstanceOf(Commit.Unknown.class);
+        assertThat(done).as("who goes on must know whether memory and disk agree").isNotDone();
+        assertThat(database.commits).hasSize(1);
         fence.complete(new Object[] {1L, 1L, 1L, 0L});
+        assertThat(done.join()).isInstanceOf(Commit.Committed.class);
         assertThat(failures).isEmpty();
         database.commits.get(1).commit();
         assertThat(left).containsExactly("meanwhile");
     }
 
     @Test
-    void whoseAnswerIsLostAndThatDidNotHappenEndsTheIncarnation() {
+    void whoseAnswerIsLostAndThatDidNotHappenHarmsNobody() {
+        CompletableFuture<Commit> done = commit(hold());
+        turn(1, "meanwhile");
+        database.commits.getFirst().lose();
+        assertThat(done.join()).isInstanceOf(Commit.NotCommitted.class);
+        assertThat(failures).isEmpty();
+        database.commits.get(1).commit();
+        assertThat(left).containsExactly("meanwhile");
+    }
+
+    @Test
+    void ofWhichNobodyKnowsWhetherItHappenedEndsTheIncarnation() {
+        database.fenceLater().completeExceptionally(new StorageException(StorageException.Kind.IO, "lost as well"));
         CompletableFuture<Commit> done = commit(hold());
         turn(1, "meanwhile");
         database.commits.getFirst().lose();
         assertThat(done.join()).isInstanceOf(Commit.Unknown.class);
-        assertThat(failures).hasSize(1);
-        assertThat(left).containsExactly("meanwhile failed no");
+        assertThat(failures).singleElement().satisfies(f -> assertThat(f.unknown()).isTrue());
+        assertThat(left).containsExactly("meanwhile failed unknown");
     }
 
     @Test

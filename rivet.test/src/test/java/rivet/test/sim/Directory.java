@@ -1,5 +1,6 @@
 package rivet.test.sim;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -16,6 +17,7 @@ final class Directory {
         private final String type;
         private final String key;
         private int generation;
+        private Optional<Instant> alarm = Optional.empty();
         private boolean destroyed;
 
         Entry(String id, String type, String key) {
@@ -42,6 +44,15 @@ final class Directory {
 
         int raise() {
             return ++generation;
+        }
+
+        /** Returns when it is to be woken. */
+        Optional<Instant> alarm() {
+            return alarm;
+        }
+
+        void setAlarm(Optional<Instant> at) {
+            alarm = at;
         }
 
         boolean destroyed() {

@@ -11,6 +11,8 @@ final class Group {
     private final List<Long> state = new ArrayList<>();
     private final List<Long> rows = new ArrayList<>();
     private boolean ended;
+    private boolean undone;
+    private boolean transacts;
 
     Group(Life life, Op op) {
         this.life = life;
@@ -37,6 +39,24 @@ final class Group {
 
     boolean isEmpty() {
         return state.isEmpty() && rows.isEmpty();
+    }
+
+    /** It counts for nothing, so far. */
+    void setUndone(boolean nothing) {
+        undone = nothing;
+    }
+
+    /** It has the transaction of its turn open. */
+    void setTransacts() {
+        transacts = true;
+    }
+
+    boolean transacts() {
+        return transacts;
+    }
+
+    boolean undone() {
+        return undone;
     }
 
     void end() {

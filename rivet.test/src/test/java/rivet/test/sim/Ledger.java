@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 
 import rivet.actor.Durability;
+import rivet.error.RivetException;
 
 /**
  * Knows what actors did and what their callers were told, and finds out at once if that and the disk do not fit together.
@@ -24,11 +25,7 @@ final class Ledger {
     private final Map<Long, Group> owners = new HashMap<>();
     private final Set<Long> doubtful = new HashSet<>();
     private final Map<String, Volume.Marks> seen = new HashMap<>();
-    /**
-     * What a process that was cut off committed after the next one had opened the database: as of now the first commit of the next takes over whatever it finds, so
-     * state may go, and rows may come unseen. Nothing of that can happen where one process has the data folder.
-     */
-    private final Set<Long> overtaken = new HashSet<>();
+    private final Promises promises = new Promises(this);
     private long marks;
     private int commits;
     private boolean calm;
@@ -38,12 +35,21 @@ final class Ledger {
         this.disk = disk;
     }
 
-    private void require(boolean good, String what) {
+    void require(boolean good, String what) {
         if (!good) {
             Violation violation = new Violation(what);
             scheduler.violated(violation);
             throw violation;
         }
+    }
+
+    Promises promises() {
+        return promises;
+    }
+
+    /** Returns whether an actor has not been destroyed. */
+    boolean lives(String actorId) {
+        return disk.find(actorId).isPresent();
     }
 
     // ------------------------------------------------------------------ what happens
@@ -138,12 +144,47 @@ final class Ledger {
     void rowInserted(Group group, long mark) {
         doubtful.remove(mark);
         group.rows().add(mark);
-        group.life().rows().add(mark);
+        if (!group.undone()) {
+            group.life().rows().add(mark);
+        }
+    }
+
+    /** A transaction begins within a turn. With durability interval nothing is whole but that. */
+    Group part(Life life, Op op) {
+        Group part = new Group(life, op);
+        part.setUndone(true);
+        return part;
+    }
+
+    /** The transaction is part of its turn. */
+    void partCounts(Group whole, Group part) {
+        part.setUndone(false);
+        part.state().forEach(mark -> owners.put(mark, whole));
+        part.rows().forEach(mark -> owners.put(mark, whole));
+        whole.state().addAll(part.state());
+        whole.rows().addAll(part.rows());
+        whole.life().rows().addAll(part.rows());
     }
 
     /** A row may have been inserted: the statement failed. */
     void rowInDoubt(Group group) {
         group.life().unsure();
+    }
+
+    /** A transaction over await points was committed, before the current turn will be. */
+    void longPartCounts(Group part) {
+        part.life().groups().add(part);
+        part.op().groups().add(part);
+        part.life().rows().addAll(part.rows());
+    }
+
+    /** It was undone, or nobody knows. */
+    void longPartFailed(Group part, RivetException error) {
+        boolean certain = error.group().equals("sqlite") || error.code().equals("transaction_conflict");
+        part.setUndone(part.undone() || certain);
+        if (!part.undone()) {
+            part.life().unsure();
+        }
     }
 
     // ------------------------------------------------------------------ what is on the disk
@@ -152,32 +193,21 @@ final class Ledger {
         return disk.evenDeleted(actorId).map(Volume::committed).orElse(Volume.Marks.NONE);
     }
 
-    /**
-     * Something was committed.
-     *
-     * @param late whether by a process behind which another one has opened the database
-     */
-    void committed(Volume volume, boolean late) {
+    /** Something was committed. */
+    void committed(Volume volume) {
         commits++;
         Volume.Marks before = seen.getOrDefault(volume.id(), Volume.Marks.NONE);
         Volume.Marks now = volume.committed();
         seen.put(volume.id(), now);
         Set<Long> state = distinct(now.state(), volume, "state");
         Set<Long> rows = distinct(now.rows(), volume, "rows");
-        require(state.containsAll(settled(before.state())), "state of " + volume.id() + " lost marks: had " + before.state() + ", has " + now.state());
+        require(state.containsAll(before.state()), "state of " + volume.id() + " lost marks: had " + before.state() + ", has " + now.state());
         require(rows.containsAll(before.rows()), "rows of " + volume.id() + " lost marks: had " + before.rows() + ", has " + now.rows());
         List<Long> added = new ArrayList<>(now.state());
         added.addAll(now.rows());
         added.removeAll(before.state());
         added.removeAll(before.rows());
         added.forEach(mark -> arrived(mark, volume, state, rows));
-        if (late) {
-            overtaken.addAll(added);
-        }
-    }
-
-    private List<Long> settled(List<Long> marks) {
-        return overtaken.isEmpty() ? marks : marks.stream().filter(mark -> !overtaken.contains(mark)).toList();
     }
 
     private Set<Long> distinct(List<Long> list, Volume volume, String what) {
@@ -190,6 +220,7 @@ final class Ledger {
         Group group = owners.get(mark);
         require(group != null, "mark " + mark + " of " + volume.id() + " was made by nobody");
         require(group.life().actorId().equals(volume.id()), "mark " + mark + " of " + group + " is in " + volume.id());
+        require(!group.undone(), group + " was committed though its transaction was undone");
         require(!group.op().neverKept(), group + " was committed after its caller was told that it was not kept");
         if (group.life().durability() == Durability.TURN && !doubtful.contains(mark)) {
             require(group.ended(), group + " was committed before it ended");
@@ -197,12 +228,12 @@ final class Ledger {
         }
     }
 
-    private boolean isDurable(Group group) {
+    boolean isDurable(Group group) {
         Volume.Marks marks = onDisk(group.life().actorId());
-        return marks.state().containsAll(settled(group.state())) && marks.rows().containsAll(group.rows());
+        return marks.state().containsAll(group.state()) && marks.rows().containsAll(group.rows());
     }
 
-    private boolean isInPartDurable(Group group) {
+    boolean isInPartDurable(Group group) {
         Volume.Marks marks = onDisk(group.life().actorId());
         return group.state().stream().anyMatch(marks.state()::contains) || group.rows().stream().anyMatch(marks.rows()::contains);
     }
@@ -217,7 +248,7 @@ final class Ledger {
         }
         require(turns <= life.groups().size(), what + " has left in the middle of its turn");
         for (int i = life.durable(); i < turns; i++) {
-            require(isDurable(life.groups().get(i)), what + " has left before " + life.groups().get(i) + " was on the disk: " + onDisk(life.actorId()));
+            require(life.groups().get(i).undone() || isDurable(life.groups().get(i)), what + " has left before " + life.groups().get(i) + " was on the disk: " + onDisk(life.actorId()));
             life.setDurable(i + 1);
         }
     }
@@ -225,6 +256,15 @@ final class Ledger {
     /** A commit failed: until those who built on it hear so, the rows are not what they should be. */
     void commitFailed(String actorId, String process) {
         Optional.ofNullable(newest.get(actorId + " " + process)).ifPresent(Life::unsure);
+    }
+
+    /** Another process took the database over, and with it went what a turn had written in its transaction: the turn comes to nothing. */
+    void transactionLost(String actorId, String process) {
+        Volume.Marks marks = onDisk(actorId);
+        Optional.ofNullable(newest.get(actorId + " " + process)).filter(life -> life.durability() == Durability.TURN).ifPresent(life -> {
+            life.groups().stream().filter(group -> !marks.rows().containsAll(group.rows())).forEach(group -> group.setUndone(true));
+            Optional.ofNullable(life.current()).filter(group -> group.transacts() || !group.rows().isEmpty()).ifPresent(group -> group.setUndone(true));
+        });
     }
 
     /** The caller of a call is told how it ended. */
@@ -240,21 +280,24 @@ final class Ledger {
                 op.groups().forEach(group -> require(!isInPartDurable(group), "committed: no, but on the disk: " + group));
                 op.setNeverKept();
             }
-            case "yes" -> op.groups().stream().filter(Group::ended).forEach(group -> require(isDurable(group), "committed: yes, but not on the disk: " + group));
+            case "yes" -> op.groups().forEach(group -> require(isDurable(group), "committed: yes, but not on the disk: " + group));
             default -> { }
         }
     }
 
-    /** An instance has loaded its state. */
-    void loaded(Life life, List<Long> state) {
-        require(settled(state).equals(settled(onDisk(life.actorId()).state())), life + " has loaded " + state + ", but on the disk is " + onDisk(life.actorId()).state());
+    /**
+     * An instance has loaded its state.
+     *
+     * @param current whether nobody has written since; if somebody has, it will not be able to
+     */
+    void loaded(Life life, List<Long> state, boolean current) {
+        require(!current || state.equals(onDisk(life.actorId()).state()), life + " has loaded " + state + ", but on the disk is " + onDisk(life.actorId()).state());
         life.rows().addAll(onDisk(life.actorId()).rows());
     }
 
     /** An instance has read its rows. */
-    void read(Life life, List<Long> rows) {
-        boolean alone = disk.evenDeleted(life.actorId()).filter(volume -> volume.openedBy().equals(life.process())).isPresent();
-        require(!alone || !life.sure() || settled(rows).equals(settled(life.rows())), life + " reads " + rows + " instead of " + life.rows());
+    void read(Life life, List<Long> rows, boolean current) {
+        require(!current || !life.sure() || rows.equals(life.rows()), life + " reads " + rows + " instead of " + life.rows());
     }
 
     /** The state is said to be saved. */
@@ -265,7 +308,7 @@ final class Ledger {
     /** All actors of a process were stopped in order, and nothing went wrong with that: what callers of their last instances were told is on the disk. */
     void checkEnd(String process) {
         for (Life life : newest.values()) {
-            if (life.outlived() && life.process().equals(process) && disk.find(life.actorId()).isPresent()) {
+            if (life.outlived() && !life.leftBehind() && life.process().equals(process) && disk.find(life.actorId()).isPresent()) {
                 life.groups().stream().filter(group -> group.op().succeeded()).forEach(group -> require(isDurable(group), "not saved at the end: " + group));
             }
         }

@@ -18,6 +18,7 @@ final class Life {
     private int durable;
     private boolean sure = true;
     private boolean outlived;
+    private boolean leftBehind;
 
     Life(long serial, String actorId, String process, Durability durability) {
         this.serial = serial;
@@ -82,6 +83,15 @@ final class Life {
     /** It ran after the last thing had gone wrong. */
     void outlives() {
         outlived = true;
+    }
+
+    /** It was given back while a turn of it still ran: what it had not saved is gone. */
+    boolean leftBehind() {
+        return leftBehind;
+    }
+
+    void leaveBehind() {
+        leftBehind = true;
     }
 
     boolean outlived() {

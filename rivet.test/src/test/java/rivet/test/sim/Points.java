@@ -51,8 +51,24 @@ public final class Points {
     /** A point at which another thread may come in between. */
     public static void pause() {
         SimThread current = current();
-        if (current != null) {
+        if (current != null && !current.held()) {
             current.process().scheduler().pause();
+        }
+    }
+
+    /** The thread is about to hold a monitor of the machine: it must not lose its carrier. */
+    public static void hold() {
+        SimThread current = current();
+        if (current != null) {
+            current.hold(1);
+        }
+    }
+
+    /** The thread holds it no longer. */
+    public static void release() {
+        SimThread current = current();
+        if (current != null) {
+            current.hold(-1);
         }
     }
 

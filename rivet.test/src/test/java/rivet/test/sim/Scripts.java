@@ -1,8 +1,8 @@
 package rivet.test.sim;
 
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 
+import rivet.actor.Durability;
 import rivet.error.RivetException;
 
 /**
@@ -13,6 +13,8 @@ import rivet.error.RivetException;
  * n    save the state now                            f F fork, and wait for it   x  throw an error
  * y    give the carrier away                         h  wait for ever           w  heed no interruption
  * p    ask to be put to sleep                        d  ask to be destroyed     t  wait, and go on if interrupted
+ * L    a transaction over an await point
+ * T R  a transaction that is kept, or undone         c C  schedule a call that is done in one turn, or in several
  * </pre>
  */
 final class Scripts {
@@ -74,7 +76,21 @@ final class Scripts {
             case 'p' -> actor.wantSleep();
             case 'd' -> actor.wantDestruction();
             case 'f' -> actor.branch(op, "sq");
+            case 'L' -> longTransaction();
+            case 'T', 'R', 'c', 'C' -> {
+                if (actor.life().durability() == Durability.TURN) { // else a part of the turn is stored before the rest
+                    whole(step);
+                }
+            }
             default -> waiting(() -> await(step));
+        }
+    }
+
+    private void whole(char step) {
+        switch (step) {
+            case 'c' -> actor.plan(scheduler().random(4_000), "sq");
+            case 'C' -> actor.plan(scheduler().random(4_000), "saq");
+            default -> actor.transact(step == 'R');
         }
     }
 
@@ -84,7 +100,7 @@ final class Scripts {
             case 'z' -> actor.pause(1 + scheduler().random(400));
             case 'n' -> actor.save();
             case 'F' -> actor.wait(actor.branch(op, "sqa"));
-            case 'h' -> actor.wait(new CompletableFuture<>());
+            case 'h' -> actor.wait(actor.node().world().never());
             case 't' -> {
                 try {
                     actor.wait(actor.node().world().later());
@@ -104,6 +120,38 @@ final class Scripts {
         } finally {
             begin();
         }
+    }
+
+    /** What it changes belongs to no turn: it counts when it is committed. */
+    private void longTransaction() {
+        if (actor.life().durability() != Durability.TURN) {
+            return;
+        }
+        Group part = actor.ledger().part(actor.life(), op);
+        waiting(() -> {
+            try {
+                actor.transactLong(() -> {
+                    inTransaction(part);
+                    return null;
+                });
+                actor.ledger().longPartCounts(part);
+            } catch (RivetException e) {
+                actor.ledger().longPartFailed(part, e);
+                throw e;
+            } finally {
+                end();
+            }
+        });
+    }
+
+    private void inTransaction(Group part) {
+        begin();
+        actor.changeIn(part, true);
+        waiting(() -> actor.wait(actor.node().world().later()));
+        actor.changeIn(part, false);
+        end();
+        part.end();
+        part.setUndone(false); // from now on it may happen
     }
 
     private void throwPlanned() {

@@ -34,6 +34,7 @@ record Settings(int actors, int calls, long spanMillis, int waiting, int suspend
         options.put("rivet.sleepTimeout", sleepTimeout);
         options.put("rivet.sleepGracePeriod", sleepGrace);
         options.put("rivet.stateSaveInterval", saveInterval);
+        options.put("rivet.queues", new String[] { SimActor.QUEUE });
         if (serial) {
             options.put("rivet.concurrency", "serial");
         }

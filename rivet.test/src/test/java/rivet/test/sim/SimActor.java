@@ -11,11 +11,18 @@ import rivet.actor.Connection;
 import rivet.actor.Durability;
 import rivet.actor.Input;
 import rivet.actor.Migrations;
+import rivet.actor.Request;
+import rivet.actor.Response;
 import rivet.actor.StopReason;
+import rivet.actor.TransactionOptions;
+import rivet.actor.Work;
 import rivet.error.RivetException;
 
 /** An actor that does what the script of a call says, and notes down all it did; public for the mapper. */
-public final class SimActor extends Actor<SimState> {
+public class SimActor extends Actor<SimState> {
+
+    /** The queue that clients send to. */
+    static final String QUEUE = "work";
 
     private final SimNode node;
     private final Ledger ledger;
@@ -48,7 +55,7 @@ public final class SimActor extends Actor<SimState> {
 
     @Override
     protected void onWake() throws Exception {
-        ledger.loaded(life, state().marks);
+        ledger.loaded(life, state().marks, isCurrent());
         run("onWake", node.world().hookScript());
     }
 
@@ -83,9 +90,33 @@ public final class SimActor extends Actor<SimState> {
         return new Scripts(this, op).run(script);
     }
 
+    /** Does what was scheduled. */
+    @Action
+    public void fired(long id, String script) throws Exception {
+        attempt(id, script);
+    }
+
+    /** Does once more, or for the first time, what was promised; it leaves a row. */
+    final List<Long> attempt(long id, String script) throws Exception {
+        Op attempt = ledger.promises().begins(id);
+        try {
+            return new Scripts(this, attempt).run("q" + script);
+        } catch (RivetException e) {
+            ledger.promises().failed(id);
+            throw e;
+        }
+    }
+
+    @Override
+    protected Response onRequest(Request request) throws Exception {
+        Op op = ledger.op(Long.parseLong(request.path().substring(1)));
+        ledger.begins(op);
+        return Response.json(new Scripts(this, op).run(op.script()));
+    }
+
     // ------------------------------------------------------------------ steps, for scripts
 
-    SimNode node() {
+    final SimNode node() {
         return node;
     }
 
@@ -128,7 +159,9 @@ public final class SimActor extends Actor<SimState> {
         try {
             sql().execute("INSERT INTO mark (id) VALUES (?)", mark);
         } catch (RivetException e) {
-            ledger.rowInDoubt(mine);
+            if (!e.code().equals("writer_busy")) {
+                ledger.rowInDoubt(mine);
+            }
             throw e;
         }
         ledger.mayUse(life, "insert a row");
@@ -138,7 +171,70 @@ public final class SimActor extends Actor<SimState> {
     void readRows() {
         List<Long> rows = sql().query(Long.class, "SELECT id FROM mark ORDER BY rowid");
         ledger.mayUse(life, "read rows");
-        ledger.read(life, rows);
+        ledger.read(life, rows, isCurrent());
+    }
+
+    /** Returns whether no other process has written since this one was loaded. */
+    private boolean isCurrent() {
+        return node.storage().isCurrent(actorId());
+    }
+
+    /** Changes state and rows in a transaction, which is undone if it fails. */
+    void transact(boolean fails) {
+        Group whole = turn;
+        Group part = ledger.part(life, whole.op());
+        whole.setTransacts();
+        turn = part;
+        try {
+            transaction(() -> {
+                changeState(true);
+                insertRow();
+                if (fails) {
+                    throw new RivetException("sim", "undone", "on purpose");
+                }
+                return null;
+            });
+            ledger.partCounts(whole, part);
+        } catch (RivetException e) {
+            if (!e.code().equals("undone")) {
+                throw e;
+            }
+            ledger.require(state().marks.stream().noneMatch(part.state()::contains), life + " has " + state().marks + " after a transaction that was undone");
+        } finally {
+            turn = whole;
+        }
+    }
+
+    /** A transaction over await points. */
+    void transactLong(Work<Void, RuntimeException> work) {
+        transaction(TransactionOptions.DEFAULT.allowingAwait(), work);
+    }
+
+    /** Changes something in the current turn that belongs to something else. */
+    void changeIn(Group part, boolean withState) {
+        Group whole = turn;
+        turn = part;
+        try {
+            if (withState) {
+                changeState(true);
+            }
+            insertRow();
+        } finally {
+            turn = whole;
+        }
+    }
+
+    /** Has itself called later. */
+    void plan(long millis, String script) {
+        Op op = ledger.newOp(actorId(), script);
+        Promise promise = ledger.promises().call(op, turn);
+        try {
+            schedule().after(Duration.ofMillis(millis), "fired", op.id(), script);
+        } catch (RivetException e) {
+            ledger.promises().takeBack(promise);
+            throw e;
+        }
+        insertRow(); // by which it is known whether this was kept
     }
 
     void tell() {

@@ -36,6 +36,8 @@ final class SimDatabase implements Database {
     private boolean answering;
     private boolean closing;
     private Optional<Tx> transaction = Optional.empty();
+    /** The commit up to which whoever uses this knows what is stored. */
+    private long known;
 
     SimDatabase(SimStorage storage, Volume volume) {
         this.storage = storage;
@@ -46,6 +48,20 @@ final class SimDatabase implements Database {
 
     Volume volume() {
         return volume;
+    }
+
+    /** Returns whether nothing was committed but what was loaded or committed by way of this. */
+    boolean isCurrent() {
+        return known == volume.commits();
+    }
+
+    /** Something was committed; it must not build on what its author cannot have seen. */
+    private void committed() {
+        if (known + 1 != volume.commits()) {
+            process.scheduler().violated(new Violation(this + " has committed number " + volume.commits() + ", but what it has seen ends with number " + known));
+        }
+        known = volume.commits();
+        storage.committed(volume);
     }
 
     /** Completes when it is closed. */
@@ -116,7 +132,7 @@ final class SimDatabase implements Database {
         transaction.filter(open -> !open.broken).ifPresent(open -> {
             process.scheduler().say("store " + volume.id() + " loses an open transaction");
             open.broken = true;
-            storage.notCommitted(volume);
+            storage.lost(volume);
             volume.rollback();
         });
     }
@@ -140,7 +156,8 @@ final class SimDatabase implements Database {
     }
 
     private Runnable run(CompletableFuture<Result> result, Statement statement, boolean alone) {
-        Faults.Fate fate = faults.ofOther(alone);
+        // what the platform does about savepoints fails with the whole store only
+        Faults.Fate fate = statement.guarded() ? faults.ofOther(alone) : Faults.Fate.DONE;
         try {
             takeOver();
             if (fate == Faults.Fate.REFUSED) {
@@ -149,7 +166,7 @@ final class SimDatabase implements Database {
             Result done = volume.execute(statement);
             if (alone) {
                 volume.reread();
-                storage.committed(volume);
+                committed();
             }
             if (fate == Faults.Fate.LOST_AFTER) {
                 throw refusal();
@@ -170,6 +187,9 @@ final class SimDatabase implements Database {
                     throw refusal();
                 }
                 List<Result> results = queries.stream().map(volume::execute).toList();
+                if (queries.stream().anyMatch(query -> query.sql().contains("FROM _rivet_actor_state"))) {
+                    known = volume.commits(); // an instance is loaded
+                }
                 return () -> result.complete(results);
             } catch (StorageException e) {
                 return () -> result.completeExceptionally(e);
@@ -212,7 +232,7 @@ final class SimDatabase implements Database {
             return new Commit.NotCommitted(e);
         }
         process.scheduler().say("store " + volume.id() + ": committed" + (fate == Faults.Fate.DONE ? " " : ", and the answer is lost ") + volume.committed());
-        storage.committed(volume);
+        committed();
         return fate == Faults.Fate.DONE ? new Commit.Committed(results) : new Commit.Unknown(refusal());
     }
 

@@ -42,6 +42,7 @@ final class SimEngine implements Engine {
         private final List<Held> held = new ArrayList<>();
         private final List<Integer> lost = new ArrayList<>();
         private Status status = Status.SLEEPING;
+        private int started;
         private int failures;
         private boolean destroy;
         private boolean tired;
@@ -72,6 +73,7 @@ final class SimEngine implements Engine {
 
     void up() {
         up = true;
+        directory.living().forEach(this::watch);
     }
 
     /** The engine takes no more requests: the process is about to end, or was given up. */
@@ -91,6 +93,11 @@ final class SimEngine implements Engine {
 
     Status status(String actorId) {
         return actors.containsKey(actorId) ? actors.get(actorId).status : Status.SLEEPING;
+    }
+
+    /** Returns the generation of an actor that was started here last. */
+    int started(String actorId) {
+        return actors.get(actorId).started;
     }
 
     private Actor actor(Directory.Entry entry) {
@@ -121,6 +128,7 @@ final class SimEngine implements Engine {
 
     private void begin(Actor actor) {
         int generation = actor.entry.raise();
+        actor.started = generation;
         actor.tired = false;
         ActorStart start = new ActorStart(actor.entry.id(), generation, "default", actor.entry.type(), List.of(actor.entry.key()), new byte[0]);
         scheduler.say("start " + start);
@@ -142,6 +150,7 @@ final class SimEngine implements Engine {
                 stop(actor, StopCause.SLEEP_INTENT);
             } else {
                 offerHeld(actor);
+                ringIfDue(actor);
             }
         });
     }
@@ -176,7 +185,7 @@ final class SimEngine implements Engine {
         if (actor.entry.destroyed() || actor.failures >= FAILURES || ending) {
             actor.failures = 0;
             refuseHeld(actor);
-        } else if (!actor.held.isEmpty()) {
+        } else if (!actor.held.isEmpty() || isDue(actor.entry)) {
             node.process().after(Duration.ofMillis(50), () -> wake(actor));
         }
     }
@@ -312,16 +321,56 @@ final class SimEngine implements Engine {
         request.result.completeExceptionally(new NotAdmittedException(why == ErrorCode.ACTOR_NOT_FOUND ? why.error("resource", "actor", "id", actor.entry.id()) : why.error()));
     }
 
+    // ------------------------------------------------------------------ alarms
+
+    /** Takes its time. It does not fail: who waits for a turn that came to nothing for that is told so, but the ledger is not. */
+    @Override
+    public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
+        Directory.Entry entry = directory.find(actorId).orElseThrow();
+        CompletableFuture<Void> set = new CompletableFuture<>();
+        node.process().start("alarm", () -> {
+            node.process().sleep(node.world().faults().nanos());
+            if (entry.generation() == generation) {
+                scheduler.say("alarm of " + entry + ": " + at.map(Instant::toString).orElse("none"));
+                entry.setAlarm(at);
+                watch(entry);
+            }
+            set.complete(null);
+        });
+        return set;
+    }
+
+    /** Has somebody look when the alarm of an actor is due. */
+    private void watch(Directory.Entry entry) {
+        entry.alarm().ifPresent(at -> node.world().outside().after(Duration.between(node.process().clock().instant(), at), () -> due(entry)));
+    }
+
+    private void due(Directory.Entry entry) {
+        if (node.process().alive() && takesRequests() && isDue(entry)) {
+            node.process().start("alarm", () -> {
+                Actor actor = actor(entry);
+                ringIfDue(actor);
+                wake(actor);
+            });
+        }
+    }
+
+    private boolean isDue(Directory.Entry entry) {
+        return !entry.destroyed() && entry.alarm().filter(at -> !at.isAfter(node.process().clock().instant())).isPresent();
+    }
+
+    private void ringIfDue(Actor actor) {
+        if (actor.status == Status.RUNNING && isDue(actor.entry)) {
+            scheduler.say("alarm of " + actor.entry + " rings");
+            node.hosting().alarm(actor.entry.id(), actor.entry.generation());
+        }
+    }
+
     // ------------------------------------------------------------------ the rest of the seam
 
     @Override
     public String region() {
         return "sim";
-    }
-
-    @Override
-    public CompletionStage<Void> setAlarm(String actorId, int generation, Optional<Instant> at) {
-        return CompletableFuture.completedFuture(null);
     }
 
     @Override

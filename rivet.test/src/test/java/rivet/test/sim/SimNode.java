@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.atomic.LongAdder;
 
@@ -25,8 +26,8 @@ import rivet.spi.engine.Hosting;
 /** One process with the runtime in it, from its start to its end or its death. */
 final class SimNode {
 
-    /** The actor types: one for each durability. */
-    static final Map<String, Durability> TYPES = Map.of("strict", Durability.TURN, "lazy", Durability.INTERVAL);
+    /** The actor types: one for each durability, and one with a run handler that works off a queue. */
+    static final Map<String, Durability> TYPES = Map.of("strict", Durability.TURN, "lazy", Durability.INTERVAL, "worker", Durability.TURN);
 
     private final World world;
     private final SimProcess process;
@@ -88,7 +89,8 @@ final class SimNode {
     /** Adds the next version of a type's code. */
     void addCode(String type) {
         FactoryGeneration.Origin origin = new FactoryGeneration.Origin("sim", new Version(1, 0, ++versions), 0, versions);
-        FactoryGeneration next = new FactoryGeneration(type, origin, ActorOptions.of(world.settings().options(TYPES.get(type).name())), new Making(TYPES.get(type)));
+        FactoryGeneration next = new FactoryGeneration(type, origin, ActorOptions.of(world.settings().options(TYPES.get(type).name())),
+            new Making(type));
         world.scheduler().say("code of " + type + " comes: " + origin);
         code.put(type, next);
         factories.add(next);
@@ -120,21 +122,22 @@ final class SimNode {
 
     private final class Making implements ActorFactory {
 
-        private final Durability durability;
+        private final String type;
 
-        Making(Durability durability) {
-            this.durability = durability;
+        Making(String type) {
+            this.type = type;
         }
 
         @Override
         public Actor<?> create() {
-            SimActor made = new SimActor(SimNode.this, durability);
+            SimActor made = type.equals("worker") ? new SimWorker(SimNode.this) : new SimActor(SimNode.this, TYPES.get(type));
             instances.add(made);
             return made;
         }
 
         @Override
         public void dispose(Actor<?> actor) {
+            Optional.ofNullable(((SimActor) actor).life()).filter(life -> life.current() != null).ifPresent(Life::leaveBehind);
             if (!instances.remove(actor)) {
                 world.scheduler().violated(new Violation("an instance is given back twice: " + ((SimActor) actor).life()));
             }

@@ -48,11 +48,21 @@ final class SimStorage implements Storage {
     }
 
     void committed(Volume volume) {
-        ledger.committed(volume, !volume.openedBy().equals(process.name()));
+        ledger.committed(volume);
+    }
+
+    void lost(Volume volume) {
+        ledger.transactionLost(volume.id(), process.name());
+        notCommitted(volume);
     }
 
     void notCommitted(Volume volume) {
         ledger.commitFailed(volume.id(), process.name());
+    }
+
+    /** Returns whether nobody else has written since this process has read what it believes to be stored. */
+    boolean isCurrent(String actorId) {
+        return Optional.ofNullable(open.get(actorId)).filter(SimDatabase::isCurrent).isPresent();
     }
 
     /** Returns the handles that are open. */
@@ -90,7 +100,6 @@ final class SimStorage implements Storage {
                 return;
             }
             Volume volume = disk.openOrMake(name(id), template);
-            volume.setOpenedBy(process.name());
             // what another process has begun and not committed is gone with its connection
             volume.writer().ifPresent(SimDatabase::lose);
             SimDatabase opened = new SimDatabase(this, volume);

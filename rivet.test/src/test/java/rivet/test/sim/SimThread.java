@@ -16,6 +16,7 @@ final class SimThread implements Executor {
     private final String name;
     private final Thread thread;
     private long priority;
+    private int held;
 
     SimThread(SimProcess process, String name, Runnable code) {
         this.process = process;
@@ -67,6 +68,15 @@ final class SimThread implements Executor {
 
     void setPriority(long value) {
         priority = value;
+    }
+
+    /** Counts the monitors of the machine that it holds. */
+    void hold(int change) {
+        held += change;
+    }
+
+    boolean held() {
+        return held > 0;
     }
 
     /** Takes the next piece of this thread, from the JDK. */

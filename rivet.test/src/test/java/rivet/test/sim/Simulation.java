@@ -3,6 +3,7 @@ package rivet.test.sim;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 
 import rivet.spi.storage.Template;
 
@@ -44,28 +45,42 @@ public final class Simulation implements Simulator {
                 world.calmDown();
                 SimNode.TYPES.keySet().stream().sorted().filter(type -> !world.node().hasCode(type)).forEach(world.node()::addCode);
             });
-            until("every call to be answered: " + clients.pending(), Duration.ofMinutes(5), () -> clients.pending().isEmpty());
+            until(() -> "every call to be answered: " + clients.pending(), Duration.ofMinutes(5), () -> clients.pending().isEmpty());
             world.outside().start("read", clients::readAll);
             until("every actor to be read", Duration.ofMinutes(5), clients::allRead);
-            boolean[] ended = new boolean[1];
             world.killZombies();
+            Promises promises = world.ledger().promises();
+            for (int i = 0; i < 10 && !promises.open().isEmpty(); i++) {
+                clients.leaveAll(); // a run handler that has ended begins again with the next start
+                long next = scheduler.now() + Duration.ofSeconds(15).toNanos();
+                until("time to pass", Duration.ofMinutes(1), () -> promises.open().isEmpty() || scheduler.now() > next);
+                world.outside().start("read", clients::readAll);
+                until("every actor to be read again", Duration.ofMinutes(5), clients::allRead);
+            }
+            until(() -> "all that is to be done later: " + promises.open(), Duration.ofMinutes(1), () -> promises.open().isEmpty());
+            boolean[] ended = new boolean[1];
             world.outside().start("end", () -> world.end(world.node(), () -> ended[0] = true));
             until("the platform to end", Duration.ofMinutes(2), () -> ended[0]);
             clients.checkClosed();
+            promises.check();
             world.ledger().checkEnd(world.node().process().name());
             scheduler.throwViolation();
             return new Outcome(trace.hash(), scheduler.steps(), clients.calls(), world.ledger().commits());
         }
 
         private void until(String what, Duration limit, BooleanSupplier condition) {
+            until(() -> what, limit, condition);
+        }
+
+        private void until(Supplier<String> what, Duration limit, BooleanSupplier condition) {
             long end = scheduler.now() + limit.toNanos();
             while (!condition.getAsBoolean()) {
                 if (!scheduler.step()) {
-                    throw new Violation("nothing can go on, while waiting for " + what + world.threads());
+                    throw new Violation("nothing can go on, while waiting for " + what.get() + world.threads());
                 }
                 scheduler.throwViolation();
                 if (scheduler.now() > end || scheduler.steps() > MOST_STEPS) {
-                    throw new Violation("waited in vain for " + what + world.threads());
+                    throw new Violation("waited in vain for " + what.get() + world.threads());
                 }
             }
         }

@@ -31,7 +31,7 @@ final class Volume implements AutoCloseable {
     private final SQLiteConnection connection;
     private Marks committed = Marks.NONE;
     private Optional<SimDatabase> writer = Optional.empty();
-    private String openedBy = "";
+    private long commits;
     private boolean deleted;
 
     Volume(String id, Template template) {
@@ -62,13 +62,9 @@ final class Volume implements AutoCloseable {
         return writer;
     }
 
-    /** Returns the name of the process that opened it last. */
-    String openedBy() {
-        return openedBy;
-    }
-
-    void setOpenedBy(String process) {
-        openedBy = process;
+    /** Returns how often something was committed. */
+    long commits() {
+        return commits;
     }
 
     boolean deleted() {
@@ -96,6 +92,7 @@ final class Volume implements AutoCloseable {
 
     /** A statement was committed by itself. */
     void reread() {
+        commits++;
         List<Long> state = execute(Statement.of("SELECT state FROM _rivet_actor_state")).rows().stream().map(row -> marks((byte[]) row[0])).findFirst().orElse(List.of());
         boolean table = !execute(Statement.of("SELECT 1 FROM sqlite_schema WHERE name = 'mark'")).rows().isEmpty();
         List<Long> rows = table ? execute(Statement.of("SELECT id FROM mark ORDER BY rowid")).rows().stream().map(row -> (Long) row[0]).toList() : List.of();

@@ -48,6 +48,8 @@ final class Weaving extends ClassLoader {
     private static final MethodTypeDesc ON_OBJECT = MethodTypeDesc.of(ConstantDescs.CD_void, ConstantDescs.CD_Object);
     private static final MethodTypeDesc NOTHING = MethodTypeDesc.of(ConstantDescs.CD_void);
 
+    private static final Set<String> MAPPINGS = Set.of("compute", "computeIfAbsent", "computeIfPresent", "merge");
+
     private final ClassFile files;
     private final Map<String, Set<String>> volatiles = new HashMap<>();
 
@@ -166,9 +168,17 @@ final class Weaving extends ClassLoader {
         switch (element) {
             case MonitorInstruction monitor -> code.invokestatic(POINTS, monitor.opcode() == Opcode.MONITORENTER ? "enter" : "exit", ON_OBJECT);
             case FieldInstruction field when isVolatile(field) -> code.invokestatic(POINTS, "pause", NOTHING).with(field);
+            case InvokeInstruction call when isMapping(call) -> code.invokestatic(POINTS, "pause", NOTHING).invokestatic(POINTS, "hold", NOTHING).with(call)
+                .invokestatic(POINTS, "release", NOTHING);
             case InvokeInstruction call when call.owner().asInternalName().startsWith("java/util/concurrent/") -> code.invokestatic(POINTS, "pause", NOTHING).with(call);
             default -> code.with(element);
         }
+    }
+
+    /** Returns whether a concurrent map may call back, holding a monitor of its own. */
+    private static boolean isMapping(InvokeInstruction call) {
+        String owner = call.owner().asInternalName();
+        return (owner.equals("java/util/Map") || owner.startsWith("java/util/concurrent/Concurrent")) && MAPPINGS.contains(call.name().stringValue());
     }
 
     private boolean isVolatile(FieldInstruction field) {

@@ -14,6 +14,8 @@ final class Workload {
     private final Settings settings;
     private final SplittableRandom random;
     private final String steps;
+    private static final List<String> TYPES = List.of("strict", "worker", "lazy");
+
     private int planned;
 
     Workload(World world, Clients clients) {
@@ -21,7 +23,7 @@ final class Workload {
         this.clients = clients;
         settings = world.settings();
         random = world.random().split();
-        StringBuilder all = new StringBuilder("ssSSqqqraaezznFfyxt");
+        StringBuilder all = new StringBuilder("ssSSqqqraaezznFfyxtTRLcC");
         for (char rare : new char[] { 'h', 'w', 'p', 'd' }) {
             all.append(random.nextInt(3) == 0 ? String.valueOf(rare) : "");
         }
@@ -72,11 +74,16 @@ final class Workload {
 
     private Directory.Entry actor() {
         int number = random.nextInt(settings.actors());
-        return world.directory().getOrCreate(number % 3 == 2 ? "lazy" : "strict", "key" + number);
+        return world.directory().getOrCreate(TYPES.get(number % TYPES.size()), "key" + number);
     }
 
     private void call() {
-        clients.call(actor(), script(), random);
+        Directory.Entry actor = actor();
+        if (actor.type().equals("worker") && random.nextInt(3) == 0) {
+            clients.send(actor, random.nextBoolean() ? "s" : "aq", random.nextInt(3) == 0);
+        } else {
+            clients.call(actor, script(), random);
+        }
     }
 
     private String script() {
@@ -134,8 +141,17 @@ final class Workload {
         clients.loseAll();
         switch (random.nextInt(4)) {
             case 0 -> world.restart();
-            case 1 -> world.cutOff();
+            case 1 -> cutOff();
             default -> world.crash();
+        }
+    }
+
+    /** Two processes believe that the actors are theirs. */
+    private void cutOff() {
+        SimNode cut = world.cutOff();
+        for (int i = random.nextInt(10); i > 0; i--) {
+            at(random.nextLong(2_000), () -> clients.stray(cut, actor(), script()));
+            at(random.nextLong(2_000), this::call);
         }
     }
 }

@@ -39,6 +39,7 @@ final class World implements AutoCloseable {
     private final Ledger ledger;
     private final SimProcess outside;
     private final List<SimNode> zombies = new ArrayList<>();
+    private final CompletableFuture<Void> end = new CompletableFuture<>();
     private final Set<Block> blocks = new LinkedHashSet<>();
     private SimNode node;
     private int nodes;
@@ -110,12 +111,14 @@ final class World implements AutoCloseable {
         boot();
     }
 
-    /** The process is cut off and believed dead, and goes on all the same. */
-    void cutOff() {
+    /** The process is cut off and believed dead, and goes on all the same. Returns it. */
+    SimNode cutOff() {
         scheduler.say(node.process() + " is cut off and goes on");
-        node.engine().leave();
-        zombies.add(node);
+        SimNode cut = node;
+        cut.engine().leave();
+        zombies.add(cut);
         boot();
+        return cut;
     }
 
     /** The process is ended and another one started; blocks. */
@@ -157,6 +160,7 @@ final class World implements AutoCloseable {
         calm = true;
         faults.heal();
         ledger.calmDown();
+        end.complete(null);
         List.copyOf(blocks).forEach(Block::open);
     }
 
@@ -177,6 +181,11 @@ final class World implements AutoCloseable {
             outside.after(Duration.ofMillis(random.nextInt(random.nextInt(10) == 0 ? 3_000 : 50)), () -> done.complete(null));
         }
         return done;
+    }
+
+    /** Returns something that is there when nothing goes wrong any more: until then, never. */
+    CompletionStage<Void> never() {
+        return end;
     }
 
     /** Holds the turn for a while and heeds no interruption. */
