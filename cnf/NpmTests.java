@@ -23,9 +23,6 @@ import java.util.stream.Collectors;
  */
 final class NpmTests {
 
-    /** Groups of the smoke suite that wait for their part of the platform, by the issue that brings it. */
-    private static final List<String> SKIPPED = List.of("sleep: open connection stays"); // clients
-
     /** What a run came to. */
     record Count(int passed, int failed) {
 
@@ -55,9 +52,6 @@ final class NpmTests {
         install();
         Count count = new Count(0, 0);
         try (Fixtures smoke = new Fixtures("smoke")) {
-            String skipped = "smoke suite, skipped: " + String.join(", ", SKIPPED);
-            System.out.println(skipped);
-            results.remark(skipped);
             count = count.plus(smoke(smoke.url));
         }
         if (Files.isDirectory(test.resolve("npm"))) {
@@ -87,7 +81,7 @@ final class NpmTests {
     }
 
     private Count smoke(String url) throws Exception {
-        List<String> command = List.of(node(), "smoke.mjs", url, "--skip", String.join(",", SKIPPED));
+        List<String> command = List.of(node(), "smoke.mjs", url);
         return count(command, test.resolve("smoke"), SMOKE, SMOKE, 2);
     }
 

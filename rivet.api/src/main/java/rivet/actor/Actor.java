@@ -103,8 +103,8 @@ public abstract class Actor<S> {
 
     /**
      * Takes a WebSocket to the actor itself: to a path below {@code /websocket} (R-ws-2). Called when its connection has joined {@link #connections()}; a good place to
-     * set handlers and to greet. What it throws closes the socket with code 1011 and the name of the error. Such a socket keeps the actor awake; it is closed when the
-     * actor stops or has to be restarted. Without this hook such sockets are closed at once.
+     * set handlers and to greet. What it throws closes the socket with code 1011 and the name of the error. Such a socket keeps the actor awake, and is closed when the
+     * actor stops or has to be restarted; but if the type says {@link ActorType#canHibernateWebSocket} it stays, and this is called again when the actor wakes, see {@link WebSocket#isRestored}. Without this hook such sockets are closed at once.
      */
     protected void onWebSocket(WebSocket socket) throws Exception {}
 

@@ -103,6 +103,12 @@ public @interface ActorType {
     /** Whether processes beside the platform may use the actor's database, see {@link ActorContext#runtimeSocket}. */
     boolean runtimeSocket() default false;
 
+    /**
+     * Whether WebSockets to the actor's own code, see {@link Actor#onWebSocket}, stay open while the actor sleeps, as connections do. A frame that comes then wakes it,
+     * and is handed over when {@code onWebSocket} has taken the socket again. Such sockets do not keep the actor awake.
+     */
+    boolean canHibernateWebSocket() default false;
+
     /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
     int maxSchedules() default 1_000;
 }

@@ -15,6 +15,13 @@ public interface Connection {
     /** Returns the id of this connection, a UUID. */
     String id();
 
+    /**
+     * Returns whether it stays while the actor sleeps, with its state and its subscriptions: so it is with the WebSocket of a client, and with one to the
+     * actor's own code if the type {@linkplain ActorType#canHibernateWebSocket says so}. Such a connection does not keep the actor awake; if its client goes meanwhile,
+     * the actor wakes and hears of that. A call over HTTP does not stay, nor does a connection that another actor made in this process.
+     */
+    boolean isHibernatable();
+
     /** Returns the request that made this connection. */
     ConnectionRequest request();
 

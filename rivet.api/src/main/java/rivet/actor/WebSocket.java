@@ -1,5 +1,7 @@
 package rivet.actor;
 
+import java.util.OptionalLong;
+
 import org.osgi.annotation.versioning.ProviderType;
 
 /**
@@ -35,6 +37,16 @@ public interface WebSocket {
          */
         void closed(int code, String reason) throws Exception;
     }
+
+    /**
+     * Returns the number of the frame whose handler is running, on a socket that {@linkplain ActorType#canHibernateWebSocket stays while the actor sleeps}; empty
+     * otherwise. The first frame of a client is 1, and the numbers go on when the actor sleeps and wakes. A frame comes again, under its number, if the actor failed before what its handler did
+     * was stored; a handler that awaits nothing runs to effect once.
+     */
+    OptionalLong frameIndex();
+
+    /** Returns whether the actor had this socket before it slept or had to be restarted: its client has been greeted then, and only handlers have to be set. */
+    boolean isRestored();
 
     /** Returns its connection, which has parameters, state and the request that opened it. */
     Connection connection();

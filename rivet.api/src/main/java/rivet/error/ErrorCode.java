@@ -164,7 +164,8 @@ public enum ErrorCode {
         "The transaction was rolled back, because it has {statements} statements with {bytes} bytes; the limit is {max_statements} statements with {max_bytes} bytes."),
     SQLITE_EXECUTION_FAILED("sqlite", "execution_failed", false, 500, "{message}"),
     VALIDATION_INVALID_INPUT("validation", "invalid_input", true, 400, "Invalid input: {reason}"),
-    WS_GOING_AWAY("ws", "going_away", true, 503, "The server is going away.");
+    WS_GOING_AWAY("ws", "going_away", true, 503, "The server is going away."),
+    WS_META_NOT_FOUND_DURING_RESTORE("ws", "meta_not_found_during_restore", true, 503, "The actor does not know this WebSocket any more.");
 
     /** What a client reads instead of the message of an error that is not exposed (spec/wire.md 10). */
     public static final String MASKED_MESSAGE = "An internal error occurred";

@@ -75,6 +75,9 @@ public final class RuntimeComponent implements ActorHost {
 
         @AttributeDefinition(description = "Longest frame on such a socket, in bytes, at least 1024")
         int runtimeSocketFrameBytes() default 33_554_432;
+
+        @AttributeDefinition(description = "Whether WebSockets of actors' own code answer questions of tests instead of passing them on; for tests")
+        boolean probes() default false;
     }
 
     private final SystemTime time;
@@ -91,7 +94,7 @@ public final class RuntimeComponent implements ActorHost {
             Duration.ofMillis(config.abandonAfter()), sidecars(config));
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
-        host = new Host(platform, context.getBundle().getVersion().toString());
+        host = new Host(platform, context.getBundle().getVersion().toString(), config.probes());
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
         meters = context.registerService(Meters.class, new HostMeters(host), null);

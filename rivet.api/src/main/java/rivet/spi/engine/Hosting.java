@@ -1,5 +1,6 @@
 package rivet.spi.engine;
 
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 import org.osgi.annotation.versioning.ProviderType;
@@ -39,6 +40,16 @@ public interface Hosting extends AutoCloseable {
     CompletionStage<Void> start(ActorStart start);
 
     /**
+     * Starts an actor whose clients have stayed. Before the start is done, each socket is {@linkplain HibernatingSocket#resume resumed}, or it is not known, as what was
+     * stored of it was lost: then the engine closes it with code 1000 and {@code ws.meta_not_found_during_restore} (R-hib-4 to R-hib-7).
+     *
+     * @param held the sockets that hibernated and are still open
+     */
+    default CompletionStage<Void> start(ActorStart start, List<HibernatingSocket> held) {
+        return start(start);
+    }
+
+    /**
      * Stops a generation: running work is given its grace, state is saved, and for a cause that destroys, the actor's destroy hook
      * runs. Done when nothing of the generation is left, in any case within bounds. Deleting what a destroyed actor stored is
      * the engine's. Done at once for a generation that does not run. A stop
@@ -57,7 +68,7 @@ public interface Hosting extends AutoCloseable {
 
     /**
      * Carries a WebSocket to a running actor, accepted already: paths as in spec/wire.md 8. What the runtime thinks of it arrives over the
-     * socket.
+     * socket. A socket that is a {@link HibernatingSocket} outlives the generation if its listener {@linkplain SocketListener#hibernates() says so}.
      *
      * @throws NotAdmittedException if the actor takes no new work; nothing has begun
      */

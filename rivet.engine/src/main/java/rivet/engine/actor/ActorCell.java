@@ -120,12 +120,26 @@ final class ActorCell {
         transitions.change(() -> starting.raised(input));
     }
 
-    /** Starts the actor if it sleeps. */
-    void wake() {
-        transitions.change(() -> {
+    /** Starts the actor if it sleeps. False if this cell was forgotten. */
+    boolean wake() {
+        return transitions.change(() -> {
             life.wake |= life.is(Phase.SLEEPING) && !life.condemned() && !retired;
             advance();
+            return !retired;
         });
+    }
+
+    /** Starts the actor for its sockets if it sleeps; while there is no code for it the time has not come yet. False if this cell was forgotten. */
+    boolean wakeForSockets(Hibernation hibernation) {
+        boolean typeIsMissing = failures.typeMissing();
+        if (typeIsMissing && !admission.typeIsBack()) {
+            hibernation.startFailed(id);
+            return true;
+        }
+        if (typeIsMissing) {
+            transitions.change(failures::forgive);
+        }
+        return wake();
     }
 
     /**

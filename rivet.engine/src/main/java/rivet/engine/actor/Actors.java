@@ -182,7 +182,7 @@ public final class Actors {
 
     /** Carries a WebSocket to an actor, waking it if it sleeps. */
     public CompletionStage<SocketListener> open(String id, SocketCall call, ClientSocket socket) {
-        PendingSocket pending = new PendingSocket(call, socket);
+        PendingSocket pending = new PendingSocket(call, socket, around.hibernation());
         cells.submit(id, pending);
         return pending.result();
     }

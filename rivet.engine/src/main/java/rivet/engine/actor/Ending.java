@@ -100,6 +100,7 @@ final class Ending {
     /** Deletes what the actor stored. */
     void delete() {
         life.phase = Phase.DELETING;
+        transitions.then(() -> around.hibernation().destroyed(cell.id()));
         transitions.then(() -> Stages.of(() -> around.directory().deleteDatabase(cell.id())).whenComplete((nothing, failure) ->
             transitions.change(() -> {
                 if (failure == null) {

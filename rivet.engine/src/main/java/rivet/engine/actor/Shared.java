@@ -15,6 +15,7 @@ final class Shared implements Surroundings {
     private final Limits limits;
     private final Cells cells;
     private final AlarmQueue alarms;
+    private final Hibernation hibernation;
     /** Set before anything else happens. */
     private volatile Hosting hosting;
 
@@ -24,6 +25,7 @@ final class Shared implements Surroundings {
         this.timer = timer;
         this.limits = limits;
         this.cells = new Cells(this);
+        this.hibernation = new Hibernation(this, cells, limits.wakesPerSecond());
         this.alarms = new AlarmQueue(directory.actors(), clock, timer, limits.wakesPerSecond(), id -> cells.with(id, ActorCell::look));
     }
 
@@ -63,6 +65,11 @@ final class Shared implements Surroundings {
     @Override
     public AlarmQueue alarms() {
         return alarms;
+    }
+
+    @Override
+    public Hibernation hibernation() {
+        return hibernation;
     }
 
     @Override

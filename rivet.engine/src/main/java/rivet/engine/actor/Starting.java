@@ -15,6 +15,7 @@ import rivet.engine.directory.EscapedKey;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.spi.engine.ActorStart;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.Hosting;
 
 /**
@@ -117,7 +118,11 @@ final class Starting {
     }
 
     private void start(ActorStart start) {
-        Stages.of(() -> around.hosting().start(start)).whenComplete((done, failure) -> {
+        List<HibernatingSocket> held = around.hibernation().detached(cell.id());
+        Stages.of(() -> around.hosting().start(start, held)).whenComplete((done, failure) -> {
+            if (failure == null) {
+                around.hibernation().started(held);
+            }
             boolean resumes = around.hosting().resumes(start.name());
             boolean typeIsMissing = around.hosting().status(start.name()) != Hosting.TypeStatus.PRESENT;
             transitions.change(() -> {
@@ -167,6 +172,7 @@ final class Starting {
         if (typeIsMissing) {
             transitions.then(this::lookForTheType);
         }
+        transitions.then(() -> around.hibernation().startFailed(cell.id()));
         cell.advance();
     }
 

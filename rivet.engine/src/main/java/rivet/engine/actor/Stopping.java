@@ -84,6 +84,7 @@ final class Stopping {
 
     private void ended() {
         life.phase = Phase.SLEEPING;
+        transitions.then(() -> around.hibernation().ended(cell.id()));
         Optional<String> text = life.crash;
         life.crash = Optional.empty();
         if (text.isPresent()) {

@@ -22,6 +22,8 @@ interface Surroundings {
 
     AlarmQueue alarms();
 
+    Hibernation hibernation();
+
     /** An actor sleeps with nothing left to do: it may be forgotten. Without locks. */
     void idle(ActorCell cell);
 

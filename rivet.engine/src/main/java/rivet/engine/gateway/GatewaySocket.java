@@ -15,17 +15,19 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.engine.actor.Causes;
+import rivet.engine.actor.HeldSocket;
+import rivet.engine.actor.HeldSockets;
 import rivet.error.RivetException;
-import rivet.spi.engine.ClientSocket;
+import rivet.spi.engine.SocketId;
 import rivet.spi.engine.SocketListener;
 
 /**
  * A client's WebSocket. It is always accepted; what is wrong with it is said by a close frame with the reason {@code group.code}
- * (spec/wire.md 8). It belongs to the gateway, whatever becomes of the actor.
+ * (spec/wire.md 8). It belongs to the gateway, whatever becomes of the actor: while that sleeps nothing is left here but the ends of the connection.
  * <p>
  * Jetty hands in one frame for each that is asked for, one after another, but may tell of the end while another is going on.
  */
-final class GatewaySocket implements FrameHandler, ClientSocket {
+final class GatewaySocket implements FrameHandler, HeldSocket {
 
     /** A client that does not read: what is on its way to it has become too much. */
     static final String SLOW_READER = "guard.slow_reader";
@@ -33,7 +35,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
 
     private final Sockets sockets;
     private final Gateway gateway;
-    private final Handshake handshake;
+    private final SocketId id;
     private final MessageAssembler assembler;
     private final SocketInbox inbox = new SocketInbox(this::demand, this::broken);
     private final AtomicBoolean closing = new AtomicBoolean();
@@ -41,11 +43,19 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
     private volatile CoreSession session;
     private volatile SocketOutbox outbox;
     private volatile boolean ended;
+    /** What it was opened with, until the actor has been found; and its path for the log. */
+    private Handshake handshake;
+    private final String path;
+    /** Set before a generation gets the socket. */
+    private volatile HeldSockets keeper;
+    private volatile long waitsSince;
 
     GatewaySocket(Sockets sockets, Gateway gateway, Handshake handshake) {
         this.sockets = sockets;
         this.gateway = gateway;
         this.handshake = handshake;
+        this.path = Router.withoutToken(handshake.path());
+        this.id = sockets.newId();
         this.assembler = new MessageAssembler(sockets.limits().message());
     }
 
@@ -62,8 +72,10 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
 
     private void findActor() {
         CompletionStage<SocketListener> listener;
+        Handshake opening = handshake;
+        handshake = null;
         try {
-            listener = gateway.open(handshake, this);
+            listener = gateway.open(opening, this);
         } catch (RuntimeException e) {
             refuse(e);
             return;
@@ -81,7 +93,7 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
         Throwable cause = Causes.of(failure);
         RivetException error = Causes.named(cause);
         if (!(cause instanceof RivetException)) {
-            LOG.error("Unexpected failure of a WebSocket to {}", Router.withoutToken(handshake.path()), cause);
+            LOG.error("Unexpected failure of a WebSocket to {}", path, cause);
         }
         close(CloseFrame.SERVER_ERROR, error.group() + "." + error.code());
     }
@@ -117,14 +129,30 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
             return;
         }
         callback.succeeded();
-        if (message == null || inbox.take(message)) {
+        if (message == null) {
             demand();
+            return;
+        }
+        boolean more = inbox.take(message);
+        if (inbox.waits()) {
+            // most often: not one generation is there to take it
+            waited();
+            keeper.wanted();
+        }
+        if (more) {
+            demand();
+        }
+    }
+
+    private void waited() {
+        if (waitsSince == 0) {
+            waitsSince = sockets.now();
         }
     }
 
     @Override
     public void onError(Throwable cause, Callback callback) {
-        LOG.debug("A WebSocket to {} broke: {}", Router.withoutToken(handshake.path()), cause.toString());
+        LOG.debug("A WebSocket to {} broke: {}", path, cause.toString());
         callback.succeeded();
     }
 
@@ -137,6 +165,9 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
         // without a close frame the words are Jetty's, not the client's
         boolean said = status.getReason() != null && status.getCode() != CloseStatus.NO_CLOSE;
         inbox.closed(status.getCode(), said ? status.getReason() : "");
+        if (keeper != null) {
+            keeper.left(this);
+        }
     }
 
     private void demand() {
@@ -146,13 +177,62 @@ final class GatewaySocket implements FrameHandler, ClientSocket {
     }
 
     private void broken(RuntimeException cause) {
-        LOG.error("Unexpected failure of an actor's end of a WebSocket to {}", Router.withoutToken(handshake.path()), cause);
+        LOG.error("Unexpected failure of an actor's end of a WebSocket to {}", path, cause);
         close(CloseFrame.SERVER_ERROR, "core.internal_error");
     }
 
     private void overflow() {
         close(CloseFrame.SERVER_ERROR, SLOW_READER);
     }
+
+    // ------------------------------------------------------------------ while the actor sleeps
+
+    @Override
+    public SocketId id() {
+        return id;
+    }
+
+    @Override
+    public void offered(HeldSockets next) {
+        keeper = next;
+        inbox.offered();
+    }
+
+    @Override
+    public void detach() {
+        inbox.detach();
+        if (inbox.waits()) {
+            waited();
+        }
+    }
+
+    @Override
+    public boolean isDetached() {
+        return inbox.isDetached();
+    }
+
+    @Override
+    public boolean waits() {
+        return inbox.waits();
+    }
+
+    @Override
+    public long waitsSince() {
+        return waitsSince;
+    }
+
+    @Override
+    public void resume(SocketListener actor) {
+        waitsSince = 0;
+        inbox.resume(actor);
+    }
+
+    @Override
+    public void acknowledge(long index) {
+        inbox.acknowledge(index);
+    }
+
+    // ------------------------------------------------------------------ to the client
 
     @Override
     public void sendText(String text) {

@@ -40,7 +40,7 @@ public final class PublicPort {
         this.guard = guard;
         this.rays = rays;
         this.exchanges = new Exchanges(clock, limits.requests(), limits.body(), limits.responseStart());
-        this.sockets = new Sockets(timer, limits);
+        this.sockets = new Sockets(timer, clock, limits, rays.get().hashCode());
         this.upgrades = new Upgrades(limits.message(), rays, handshake -> new GatewaySocket(sockets, gateway, handshake));
         this.sweeping = timer.scheduleWithFixedDelay(this::sweep, 1, 1, TimeUnit.SECONDS);
         upstream.onGone(sockets::closeAll);

@@ -1,21 +1,23 @@
 package rivet.engine.gateway;
 
 import java.nio.ByteBuffer;
-import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import rivet.spi.engine.SocketListener;
 
 /**
- * What came from a client, on its way to the actor: in order, one at a time, kept while there is no actor yet. When too much is kept,
- * the client has to wait.
+ * What came from a client, on its way to the actor: numbered from 1, in order, one at a time, kept while there is no actor; and if the socket hibernates, kept until
+ * it is acknowledged, to come again for the next listener (spec/core.md 5.5). When too much is kept, the client has to wait.
  * <p>
- * Invariant: only the thread that set {@code busy} calls the listener; whoever comes meanwhile leaves its event in the queue.
+ * Invariants: only the thread that set {@code busy} calls a listener, and it looks for the listener anew before each call; whoever comes meanwhile leaves its event
+ * behind. Under the lock: every frame above {@code handedOn} is in {@code kept}; of the others those that hibernate and are not acknowledged.
  */
 final class SocketInbox {
 
-    private static final int MOST_FRAMES = 1_024;
+    private static final int MOST_FRAMES = 4_096;
     private static final long MOST_BYTES = 4 * 1024 * 1024;
 
     private record Closed(int code, String reason) {}
@@ -24,12 +26,16 @@ final class SocketInbox {
     private final Consumer<RuntimeException> broken;
     private final ReentrantLock lock = new ReentrantLock();
     // guarded by lock
-    private final ArrayDeque<Object> queue = new ArrayDeque<>(0);
+    private Map<Long, Object> kept = Map.of();
     private long bytes;
+    private long last;
+    private long handedOn;
     private SocketListener listener;
+    private Closed end;
+    private boolean hibernates;
+    private boolean detached;
     private boolean busy;
     private boolean starved;
-    private boolean over;
 
     /**
      * Makes an inbox.
@@ -42,30 +48,15 @@ final class SocketInbox {
         this.broken = broken;
     }
 
+    // ------------------------------------------------------------------ the client's side
+
     void closed(int code, String reason) {
         lock.lock();
         try {
-            if (over) {
+            if (end != null) {
                 return;
             }
-            over = true;
-            queue.add(new Closed(code, reason));
-            if (busy || listener == null) {
-                return;
-            }
-            busy = true;
-        } finally {
-            lock.unlock();
-        }
-        work();
-    }
-
-    /** The actor is there: what was kept is handed on. */
-    void opened(SocketListener actor) {
-        lock.lock();
-        try {
-            listener = actor;
-            busy = true;
+            end = new Closed(code, reason);
         } finally {
             lock.unlock();
         }
@@ -73,83 +64,219 @@ final class SocketInbox {
     }
 
     /** Takes in a {@link String} or {@link ByteBuffer}. Returns whether the next may come; if not, it is asked for later. */
-    boolean take(Object event) {
+    boolean take(Object frame) {
         SocketListener actor;
+        long index;
+        boolean more;
         lock.lock();
         try {
-            if (over) {
+            if (end != null) {
                 return false;
             }
-            if (busy || listener == null) {
-                queue.add(event);
-                bytes += size(event);
+            index = ++last;
+            if (busy || listener == null || hibernates) {
+                keep(index, frame);
                 starved = isFull();
-                return !starved;
+            }
+            more = !starved;
+            if (busy || listener == null) {
+                return more;
             }
             actor = listener;
+            busy = true;
+            handedOn = index;
+        } finally {
+            lock.unlock();
+        }
+        deliver(actor, frame, index);
+        goOn();
+        return more;
+    }
+
+    private void keep(long index, Object frame) {
+        if (kept.isEmpty() && !(kept instanceof HashMap)) {
+            kept = new HashMap<>();
+        }
+        kept.put(index, frame);
+        bytes += size(frame);
+    }
+
+    private boolean isFull() {
+        return kept.size() >= MOST_FRAMES || bytes >= MOST_BYTES;
+    }
+
+    // ------------------------------------------------------------------ the actor's side
+
+    /** The actor is there: what was kept is handed on. Without effect if its generation has ended already, or another has resumed the socket. */
+    void opened(SocketListener actor) {
+        lock.lock();
+        try {
+            if (detached || listener != null) {
+                return;
+            }
+            listener = actor;
+            hibernates = actor.hibernates();
+        } finally {
+            lock.unlock();
+        }
+        work();
+    }
+
+    /** Another listener gets what comes, from the first frame that is not acknowledged. */
+    void resume(SocketListener actor) {
+        lock.lock();
+        try {
+            listener = actor;
+            hibernates = true;
+            detached = false;
+            handedOn = kept.keySet().stream().mapToLong(index -> index - 1).min().orElse(last);
+        } finally {
+            lock.unlock();
+        }
+        work();
+    }
+
+    /** The generation is over: there is no listener until the next resumes the socket. */
+    void detach() {
+        lock.lock();
+        try {
+            detached = true;
+            listener = null;
+            if (kept.isEmpty()) {
+                kept = Map.of();
+            }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It is about to be offered to a generation. */
+    void offered() {
+        lock.lock();
+        try {
+            detached = false;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** A frame is dealt with. */
+    void acknowledge(long index) {
+        boolean room;
+        lock.lock();
+        try {
+            remove(index);
+            room = hasRoomAgain();
+        } finally {
+            lock.unlock();
+        }
+        if (room) {
+            demand.run();
+        }
+    }
+
+    private void remove(long index) {
+        Object frame = kept.isEmpty() ? null : kept.remove(index);
+        bytes -= frame == null ? 0 : size(frame);
+    }
+
+    /** Returns whether the client had to wait, and need not any longer: the next frame is to be asked for. */
+    private boolean hasRoomAgain() {
+        if (!starved || isFull() || end != null) {
+            return false;
+        }
+        starved = false;
+        return true;
+    }
+
+    boolean isDetached() {
+        lock.lock();
+        try {
+            return detached;
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** Returns whether no generation has the socket and a frame waits for one. */
+    boolean waits() {
+        lock.lock();
+        try {
+            return detached && !kept.isEmpty();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    // ------------------------------------------------------------------ between them
+
+    private void work() {
+        lock.lock();
+        try {
+            if (busy) {
+                return;
+            }
             busy = true;
         } finally {
             lock.unlock();
         }
-        deliver(actor, event);
-        work();
-        return true;
+        goOn();
     }
 
-    private boolean isFull() {
-        return queue.size() >= MOST_FRAMES || bytes >= MOST_BYTES;
-    }
-
-    private void work() {
+    /** Hands on what is there. */
+    private void goOn() {
         for (;;) {
             Object event;
             SocketListener actor;
+            long index;
             boolean room;
             lock.lock();
             try {
-                event = queue.poll();
+                actor = listener;
+                event = actor == null ? null : next();
                 if (event == null) {
                     busy = false;
                     return;
                 }
-                actor = listener;
-                bytes -= size(event);
-                room = starved && !isFull();
-                starved = starved && !room;
+                index = handedOn;
+                room = hasRoomAgain();
+                if (event == end) {
+                    // nothing comes after the end: what is left of the socket, in Jetty and in timers, must not keep the actor and its code
+                    listener = null;
+                }
             } finally {
                 lock.unlock();
             }
-            deliver(actor, event);
-            if (event instanceof Closed) {
-                release();
-                return;
-            }
+            deliver(actor, event, index);
             if (room) {
                 demand.run();
             }
         }
     }
 
-    /** Nothing comes after the end. What is left of the socket, in Jetty and in timers, must not keep the actor and its code. */
-    private void release() {
-        lock.lock();
-        try {
-            listener = null;
-            busy = false;
-        } finally {
-            lock.unlock();
+    private Object next() {
+        while (handedOn < last) {
+            handedOn++;
+            Object frame = kept.get(handedOn);
+            if (frame != null) {
+                if (!hibernates) {
+                    remove(handedOn);
+                }
+                return frame;
+            }
         }
+        return end;
     }
 
     private static int size(Object event) {
         return event instanceof String text ? text.length() : event instanceof ByteBuffer data ? data.remaining() : 0;
     }
 
-    private void deliver(SocketListener actor, Object event) {
+    private void deliver(SocketListener actor, Object event, long index) {
         try {
             switch (event) {
-                case String text -> actor.text(text);
-                case ByteBuffer data -> actor.binary(data);
+                case String text -> actor.text(text, index);
+                case ByteBuffer data -> actor.binary(data.duplicate(), index);
                 case Closed(var code, var reason) -> actor.closed(code, reason);
                 default -> throw new AssertionError(event);
             }

@@ -19,6 +19,7 @@ import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.Hosting;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
@@ -57,6 +58,7 @@ public final class FakeHost implements ActorHost, Hosting {
     private final BlockingQueue<Stopping> stops = new LinkedBlockingQueue<>();
     private final BlockingQueue<String> alarms = new LinkedBlockingQueue<>();
     private volatile Consumer<ActorStart> onStart = start -> {};
+    private volatile Consumer<HibernatingSocket> resumer = socket -> {};
     private volatile boolean gateStarts;
     private volatile boolean gateStops;
     private volatile boolean refuse;
@@ -107,6 +109,11 @@ public final class FakeHost implements ActorHost, Hosting {
 
     public void opener(Opener work) {
         opener = work;
+    }
+
+    /** Says what becomes of a socket that hibernated. */
+    public void resumer(Consumer<HibernatingSocket> work) {
+        resumer = work;
     }
 
     public void type(String name, TypeStatus status) {
@@ -215,6 +222,11 @@ public final class FakeHost implements ActorHost, Hosting {
 
     @Override
     public CompletionStage<Void> start(ActorStart start) {
+        return start(start, List.of());
+    }
+
+    @Override
+    public CompletionStage<Void> start(ActorStart start, List<HibernatingSocket> held) {
         Integer before = newest.put(start.actorId(), start.generation());
         if (before != null && before >= start.generation()) {
             fault("start of " + start + " after generation " + before);
@@ -223,7 +235,10 @@ public final class FakeHost implements ActorHost, Hosting {
             fault("start of " + start + " while generation " + running.get(start.actorId()) + " runs");
         }
         CompletableFuture<Void> done = new CompletableFuture<>();
-        CompletableFuture<Void> started = done.thenRun(() -> running.put(start.actorId(), start.generation()));
+        CompletableFuture<Void> started = done.thenRun(() -> {
+            running.put(start.actorId(), start.generation());
+            held.forEach(resumer);
+        });
         onStart.accept(start);
         starts.add(new Starting(start, done));
         if (!gateStarts) {

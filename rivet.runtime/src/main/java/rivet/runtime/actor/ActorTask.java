@@ -1,6 +1,8 @@
 package rivet.runtime.actor;
 
+import java.util.LinkedHashSet;
 import java.util.Optional;
+import java.util.Set;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,6 +32,7 @@ abstract class ActorTask extends Task {
     // used by the thread that holds the turn
     boolean sawState;
     RivetException turnFailure;
+    private Set<Conn> sawConnections = Set.of();
 
     /** The first and the last turn that changed something; 0 if none has. Written in turns, read by who tells the caller how it ended. */
     private volatile long firstChange;
@@ -114,6 +117,18 @@ abstract class ActorTask extends Task {
         } catch (RuntimeException e) {
             log.error("{} of actor {} ({}): its failure could not be reported", what(), instance.cell().specifier(), instance.cell().typeName(), e);
         }
+    }
+
+    /** Its code has got hold of the state of a connection that is stored. */
+    final void saw(Conn conn) {
+        if (sawConnections.isEmpty()) {
+            sawConnections = new LinkedHashSet<>(2);
+        }
+        sawConnections.add(conn);
+    }
+
+    final Set<Conn> sawConnections() {
+        return sawConnections;
     }
 
     final Optional<Conn> connection() {

@@ -22,4 +22,19 @@ public interface CallReply<R> {
 
     /** Tells that the call has not begun and never will. */
     void refused(RivetException reason);
+
+    /** Returns whether the call is still to be begun. */
+    default boolean isWanted() {
+        return true;
+    }
+
+    /** Returns whether the call comes again by itself if its instance ends before it was begun. */
+    default boolean comesAgain() {
+        return false;
+    }
+
+    /** Hears in its last turn that the call ends, however it does. */
+    default void ends(Instance running) {
+        // most have nothing to add to what is stored
+    }
 }

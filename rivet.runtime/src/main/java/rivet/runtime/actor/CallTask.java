@@ -113,7 +113,9 @@ abstract class CallTask<R> extends ActorTask {
     @Override
     protected final void body(Instance running) throws Exception {
         try {
-            if (!answered.get()) { // else its time was over before it could begin
+            if (!reply.isWanted()) {
+                answer(CallTask::nothing);
+            } else if (!answered.get()) { // else its time was over before it could begin
                 perform(running);
             }
         } finally {
@@ -121,7 +123,20 @@ abstract class CallTask<R> extends ActorTask {
         }
     }
 
+    @Override
+    protected final boolean outlivesInstance() {
+        return !reply.comesAgain();
+    }
+
     private void perform(Instance running) throws Exception {
+        try {
+            callAndAnswer(running);
+        } finally {
+            reply.ends(running);
+        }
+    }
+
+    private void callAndAnswer(Instance running) throws Exception {
         if (visits) {
             Conn conn = connection().orElseThrow();
             Connecting.connect(running, this, conn);

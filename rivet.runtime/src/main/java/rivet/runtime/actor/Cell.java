@@ -26,6 +26,7 @@ import rivet.runtime.turn.Turns;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.StopCause;
@@ -56,6 +57,7 @@ public final class Cell implements Generation {
     private final Intents intents;
     private final Launching launcher;
     private final RestartPauses pauses;
+    private final Restoring restoring;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
 
@@ -65,9 +67,15 @@ public final class Cell implements Generation {
     private final Held held;
     private final Set<String> leftBehind = ConcurrentHashMap.newKeySet();
     private Optional<Stopping> stopping = Optional.empty();
+    private volatile boolean socketsStay = true;
 
-    /** Makes a generation; {@link #begin} follows. */
-    public Cell(Platform platform, ActorStart start, Engine engine, StuckTurns stuck) {
+    /**
+     * Makes a generation; {@link #begin} follows.
+     *
+     * @param stayed sockets that have stayed since the generation before
+     * @param reconnecting makes connections of them
+     */
+    public Cell(Platform platform, ActorStart start, Engine engine, StuckTurns stuck, List<HibernatingSocket> stayed, Reconnecting reconnecting) {
         this.platform = platform;
         this.start = start;
         this.engine = engine;
@@ -79,6 +87,7 @@ public final class Cell implements Generation {
         intents = new Intents(this, engine);
         launcher = new Launching(this);
         pauses = new RestartPauses(platform);
+        restoring = new Restoring(this, stayed, reconnecting);
     }
 
     Platform platform() {
@@ -114,6 +123,10 @@ public final class Cell implements Generation {
 
     Connections connections() {
         return connections;
+    }
+
+    Restoring restoring() {
+        return restoring;
     }
 
     /** Returns the ids of scheduled calls for which an instance had to be left behind, as their actions did not end. */
@@ -161,6 +174,7 @@ public final class Cell implements Generation {
             held.take().forEach(task -> work.add(offerAgain(next, task)));
         }
         work.forEach(Runnable::run);
+        restoring.resume(next);
         idle.begin();
         if (!next.alive()) {
             instanceFailed(next, next.endReason()); // its first commit failed before it was known here
@@ -212,6 +226,7 @@ public final class Cell implements Generation {
                 launching = restarted;
             }
         }
+        restoring.instanceEnded();
         RivetException why = stops ? (intents.destroys() ? ErrorCode.ACTOR_DESTROYING : ErrorCode.ACTOR_RESTARTING).error().withActor(specifier) : reason;
         unbegun.forEach(task -> task.refused(why));
         if (stops) {
@@ -270,7 +285,7 @@ public final class Cell implements Generation {
             if (begin.isPresent()) {
                 return begin.get();
             }
-        } else if (phase == Phase.RESTARTING && !intents.destroys()) {
+        } else if (phase == Phase.RESTARTING && !intents.destroys() && task.outlivesInstance()) {
             held.add(task);
             return HELD;
         } else if (phase == Phase.STOPPING && !intents.destroys() && task.cause().comesFrom(this)) {
@@ -336,6 +351,15 @@ public final class Cell implements Generation {
     public void post(QueueSend message, ConnectionRequest request, Object params, QueueReply reply) {
         QueueSendTask task = new QueueSendTask(message, new Conn(platform.connectionIds().get(), request, params, Optional.empty()), reply);
         call(task);
+    }
+
+    /** What has the sockets is about to go as well: they do not stay. */
+    public void letSocketsGo() {
+        socketsStay = false;
+    }
+
+    boolean socketsStay() {
+        return socketsStay;
     }
 
     /** Returns why no work is let in (R-reg-30). */

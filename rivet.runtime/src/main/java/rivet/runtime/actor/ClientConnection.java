@@ -9,6 +9,8 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.meter.TaskKind;
 import rivet.runtime.store.Output;
+import rivet.runtime.store.StoredConnection;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.NotAdmittedException;
 
 /**
@@ -41,9 +43,69 @@ public final class ClientConnection {
      * @param params plain value; null if the client gave none
      */
     public ClientConnection(Cell cell, ConnectionRequest request, Object params, Conn.Transport transport) {
+        this(cell, cell.platform().connectionIds().get(), request, params, transport, Optional.empty());
+    }
+
+    private ClientConnection(Cell cell, String id, ConnectionRequest request, Object params, Conn.Transport transport, Optional<Hibernation> hibernation) {
         this.cell = cell;
-        conn = new Conn(cell.platform().connectionIds().get(), request, params, Optional.of(transport));
+        conn = new Conn(id, request, params, Optional.of(transport), hibernation);
         raw = transport instanceof RawSocket.Transport frames ? Optional.of(frames) : Optional.empty();
+    }
+
+    /**
+     * Makes a connection that stays when the actor goes to sleep.
+     *
+     * @param request the handshake
+     * @param params plain value; null if the client gave none
+     * @param subprotocols what the client offered, for {@link Reconnecting}
+     */
+    public static ClientConnection hibernating(Cell cell, ConnectionRequest request, Object params, Conn.Staying transport, HibernatingSocket socket,
+            List<String> subprotocols) {
+        return new ClientConnection(cell, cell.platform().connectionIds().get(), request, params, transport,
+            Optional.of(new Hibernation(socket, subprotocols)));
+    }
+
+    /** Makes a connection again that has stayed; it has joined already. */
+    public static ClientConnection restored(Cell cell, StoredConnection stored, Conn.Staying transport, HibernatingSocket socket, List<String> subprotocols) {
+        return new ClientConnection(cell, stored.id(), new ConnectionRequest("GET", stored.path(), stored.headers()), stored.params(), transport,
+            Optional.of(new Hibernation(socket, subprotocols)));
+    }
+
+    Conn conn() {
+        return conn;
+    }
+
+    /** Begins to listen: what listeners heard before is stale. For a connection that hibernates. */
+    public Listening listen() {
+        return new Listening(conn, conn.hibernation().orElseThrow().begin());
+    }
+
+    /** Numbers the frames that one listener hears. One call at a time. */
+    public static final class Listening {
+
+        private final Conn conn;
+        private final Hibernation.Epoch epoch;
+
+        Listening(Conn conn, Hibernation.Epoch epoch) {
+            this.conn = conn;
+            this.epoch = epoch;
+        }
+
+        /** Returns whether what comes is heard at all: it comes again otherwise. */
+        public boolean isOver() {
+            return epoch.isOver();
+        }
+
+        /** Takes in a frame; empty if it was dealt with before, which is acknowledged now. */
+        public Optional<HeldFrame> arrived(long index) {
+            Hibernation hibernation = conn.hibernation().orElseThrow();
+            HeldFrame frame = new HeldFrame(conn, hibernation, epoch, index);
+            if (hibernation.arrived(index)) {
+                return Optional.of(frame);
+            }
+            frame.acknowledge();
+            return Optional.empty();
+        }
     }
 
     /** Returns its id. */
@@ -64,7 +126,7 @@ public final class ClientConnection {
         }
     }
 
-    /** Calls an action on behalf of the client. */
+    /** Calls an action on behalf of the client; for a connection that hibernates with a reply that acknowledges. */
     public void call(String action, List<Object> arguments, ActionReply reply) {
         ActionTask task = new ActionTask(action, arguments, Optional.of(conn), false, reply);
         task.watch(cell);
@@ -72,18 +134,23 @@ public final class ClientConnection {
     }
 
     /** Subscribes to an event, or no longer (R-evt-6, R-evt-7). */
-    public void subscribe(String event, boolean wanted) {
-        cell.admitOrRefuse(wanted ? new SubscribeTask(conn, event) : new PlatformTask("unsubscription", running -> conn.subscriptions().remove(event)));
+    public void subscribe(String event, boolean wanted, Optional<HeldFrame> frame) {
+        cell.admitOrRefuse(new SubscribeTask(conn, event, wanted, frame));
     }
 
     /** A text frame came for the actor's own code. */
-    public void frame(String text) {
-        cell.admitOrRefuse(new RawSocket.FrameTask(conn, text));
+    public void frame(String text, Optional<HeldFrame> frame) {
+        cell.admitOrRefuse(new RawSocket.FrameTask(conn, text, frame));
     }
 
     /** A binary frame came for the actor's own code. */
-    public void frame(byte[] content) {
-        cell.admitOrRefuse(new RawSocket.FrameTask(conn, content));
+    public void frame(byte[] content, Optional<HeldFrame> frame) {
+        cell.admitOrRefuse(new RawSocket.FrameTask(conn, content, frame));
+    }
+
+    /** A test asks how far the frames have been dealt with. For a connection of the actor's own code that hibernates. */
+    public void probe(HeldFrame frame) {
+        cell.admitOrRefuse(new ProbeTask(conn, raw.orElseThrow(), frame));
     }
 
     /** The client has gone. */
@@ -136,7 +203,7 @@ public final class ClientConnection {
                 if (!running.definition().overrides("onWebSocket")) {
                     throw ErrorCode.ACTOR_NO_WEBSOCKET_HANDLER.error();
                 }
-                running.views().open(conn, transport);
+                running.views().open(conn, transport, false);
             } catch (Exception e) {
                 cell.connections().leave(conn, running);
                 throw e;

@@ -6,6 +6,8 @@ import java.util.Optional;
 import java.util.Set;
 
 import rivet.actor.ConnectionRequest;
+import rivet.runtime.store.StoredConnection;
+import rivet.spi.engine.SocketListener;
 import rivet.value.Undefined;
 
 /**
@@ -24,10 +26,18 @@ public final class Conn {
         void close(int code, String reason);
     }
 
+    /** A transport whose socket may stay when an instance or a generation ends. */
+    public interface Staying extends Transport {
+
+        /** Returns a new listener for what comes from now on; what older ones are told is not heard. */
+        SocketListener listener();
+    }
+
     private final String id;
     private final ConnectionRequest request;
     private final Object params;
     private final Optional<Transport> transport;
+    private final Optional<Hibernation> hibernation;
     private final Set<String> subscriptions = new LinkedHashSet<>();
     private Object state = Undefined.UNDEFINED;
     private int closeCode = 1006;
@@ -42,10 +52,25 @@ public final class Conn {
      * @param transport absent for the connection of an HTTP call
      */
     Conn(String id, ConnectionRequest request, Object params, Optional<Transport> transport) {
+        this(id, request, params, transport, Optional.empty());
+    }
+
+    /** @param hibernation present if it stays when the actor goes to sleep */
+    Conn(String id, ConnectionRequest request, Object params, Optional<Transport> transport, Optional<Hibernation> hibernation) {
         this.id = id;
         this.request = request;
         this.params = params;
         this.transport = transport;
+        this.hibernation = hibernation;
+    }
+
+    /** Makes a connection of what is stored of one whose client is gone. */
+    static Conn gone(StoredConnection row) {
+        GoneSocket socket = new GoneSocket(row.socket());
+        Conn conn = new Conn(row.id(), new ConnectionRequest("GET", row.path(), row.headers()), row.params(), Optional.of(socket),
+            Optional.of(new Hibernation(socket, List.of())));
+        conn.hibernation.orElseThrow().restored(conn, row);
+        return conn;
     }
 
     String id() {
@@ -62,6 +87,10 @@ public final class Conn {
 
     Optional<Transport> transport() {
         return transport;
+    }
+
+    Optional<Hibernation> hibernation() {
+        return hibernation;
     }
 
     Set<String> subscriptions() {

@@ -23,6 +23,7 @@ final class Connecting {
             throw e;
         }
         running.cell().connections().join(conn);
+        running.hibernating().touched(conn);
         try {
             Deadline.runIfThere(running, task, "onConnect", limits.onConnect(), () -> running.hooks().onConnect(view));
         } catch (Exception e) {

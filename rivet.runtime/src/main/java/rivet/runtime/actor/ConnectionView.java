@@ -34,6 +34,11 @@ final class ConnectionView implements Connection {
     }
 
     @Override
+    public boolean isHibernatable() {
+        return conn.hibernation().isPresent();
+    }
+
+    @Override
     public ConnectionRequest request() {
         instance.check("connection.request");
         return conn.request();
@@ -58,6 +63,7 @@ final class ConnectionView implements Connection {
         if (typedState == null && conn.state() != Undefined.UNDEFINED) {
             typedState = mapper().fromPlain(conn.state(), mapper().type(type), "connection state");
         }
+        instance.hibernating().saw(conn);
         if (!type.isInstance(typedState)) {
             throw ErrorCode.ACTOR_INVALID_OPERATION.error("operation", "connection.state", "reason",
                 typedState == null ? "the connection has no state" : "its state is a " + typedState.getClass().getName());
@@ -69,6 +75,7 @@ final class ConnectionView implements Connection {
     public void setState(Object state) {
         instance.check("connection.setState");
         instance.touches().touch(this);
+        instance.hibernating().touched(conn);
         typedState = state;
         conn.setState(mapper().toPlain(state));
     }
@@ -81,6 +88,7 @@ final class ConnectionView implements Connection {
 
     /** Puts another state in its place, whatever code still holds. */
     void putState(Object plain) {
+        instance.hibernating().touched(conn);
         typedState = null;
         conn.setState(plain);
     }

@@ -35,8 +35,8 @@ final class ConnectionViews {
     }
 
     /** Gives a WebSocket to the actor's own code. */
-    void open(Conn conn, RawSocket.Transport transport) throws Exception {
-        RawSocket socket = new RawSocket(instance, conn, transport);
+    void open(Conn conn, RawSocket.Transport transport, boolean again) throws Exception {
+        RawSocket socket = new RawSocket(instance, conn, transport, again);
         sockets.put(conn, socket);
         socket.open();
     }

@@ -36,7 +36,33 @@ final class Connections {
     void takeBack(Conn conn, Instance instance) {
         conn.setVisible(false);
         joined.remove(conn.id());
+        instance.hibernating().left(conn);
         instance.views().forget(conn);
+    }
+
+    /** Forgets a connection that never joined: what it joined with came to nothing. */
+    void drop(Conn conn) {
+        conn.setVisible(false);
+        joined.remove(conn.id());
+    }
+
+    /** Returns whether a client is there for whose sake the actor does not go to sleep (R-sleep-3). */
+    boolean keepAwake() {
+        return joined.values().stream().anyMatch(conn -> conn.hibernation().isEmpty());
+    }
+
+    /**
+     * A connection whose client is gone since an earlier generation has its disconnect hook now (R-hib-5, R-hib-17); the actor's own code
+     * gets its socket before, to hear of the end of it. In a turn.
+     *
+     * @param ofActor whether it is a socket to the actor's own code
+     */
+    void left(Conn conn, boolean ofActor, Instance instance) {
+        conn.subscriptions().clear();
+        if (ofActor && instance.definition().overrides("onWebSocket")) {
+            instance.submitUnlimited(new ReopenTask(conn, (RawSocket.Transport) conn.transport().orElseThrow()));
+        }
+        instance.submitUnlimited(new DisconnectTask(conn));
     }
 
     /** Lets a connection leave, if it has not left already; its disconnect hook runs in a turn of its own (R-conn-9). */
@@ -50,15 +76,20 @@ final class Connections {
         if (instance.definition().overrides(ON_DISCONNECT) || instance.views().socket(conn).isPresent()) {
             instance.submitUnlimited(new DisconnectTask(conn));
         } else {
+            instance.hibernating().left(conn);
             instance.views().forget(conn);
         }
     }
 
-    /** Closes all that are left, without their disconnect hooks: no turn will run any more. */
-    void closeAll(int code, String reason) {
+    /**
+     * Closes all that are left, without their disconnect hooks: no turn will run any more.
+     *
+     * @param stay whether those stay that hibernate
+     */
+    void closeAll(int code, String reason, boolean stay) {
         for (Conn conn : joined.values()) {
             joined.remove(conn.id());
-            conn.transport().ifPresent(transport -> transport.close(code, reason));
+            conn.transport().filter(any -> !stay || conn.hibernation().isEmpty()).ifPresent(transport -> transport.close(code, reason));
         }
     }
 
@@ -77,7 +108,7 @@ final class Connections {
     /** Closes the WebSockets that code of an instance had which has ended: the next one does not know them. */
     void closeSockets(int code, String reason) {
         for (Conn conn : joined.values()) {
-            conn.transport().filter(RawSocket.Transport.class::isInstance).ifPresent(transport -> transport.close(code, reason));
+            conn.transport().filter(any -> conn.hibernation().isEmpty()).filter(RawSocket.Transport.class::isInstance).ifPresent(transport -> transport.close(code, reason));
         }
     }
 
@@ -102,6 +133,7 @@ final class Connections {
                 running.views().socket(conn).ifPresent(socket -> closed(running, socket));
                 Deadline.runIfThere(running, this, what(), running.code().options().hooks().onConnect(), () -> running.hooks().onDisconnect(running.views().of(conn)));
             } finally {
+                running.hibernating().left(conn);
                 running.views().forget(conn);
             }
         }
@@ -119,9 +151,15 @@ final class Connections {
             Failures.log(thrown, running.cell().specifier(), what());
         }
 
+        /** One that is stored the next instance finds. */
+        @Override
+        protected boolean outlivesInstance() {
+            return conn.hibernation().filter(Hibernation::isStored).isEmpty();
+        }
+
         @Override
         protected void refused(RivetException reason) {
-            // the instance has ended; the next one never knew the connection
+            // the instance has ended; the next one never knew the connection, or finds that its client is gone
         }
     }
 }

@@ -55,6 +55,7 @@ final class Instance implements Turns.Observer {
     private final TypeMeters meters;
     private final Touches touches = new Touches();
     private final ConnectionViews views = new ConnectionViews(this);
+    private final HibernationSaves hibernating = new HibernationSaves(this);
     private final Optional<IntervalSaves> saves;
     private final StateChanges stateChanges = new StateChanges(this);
     private final Activity activity;
@@ -175,6 +176,11 @@ final class Instance implements Turns.Observer {
         return views;
     }
 
+    /** Returns what stores the connections that hibernate. */
+    HibernationSaves hibernating() {
+        return hibernating;
+    }
+
     Activity activity() {
         return activity;
     }
@@ -278,13 +284,14 @@ final class Instance implements Turns.Observer {
         wakes.turnEnds(); // may fail: before the state counts as taken
         // once the instance has ended it is only asked to know what is lost
         Optional<byte[]> changed = state == null || revoked && durability() == Durability.INTERVAL ? Optional.empty() : stateToSave(task);
-        boolean changes = changed.isPresent() || scope.hasChanges();
+        boolean changes = hibernating.turnEnds(task, changed.isPresent() || scope.hasChanges());
         if (changes) {
             task.handsOver();
         }
         long turn = scope.settle(changed);
         wakes.kept();
         queue.kept();
+        hibernating.kept();
         if (changes) {
             task.changedIn(turn);
             task.handedOver();
@@ -323,6 +330,7 @@ final class Instance implements Turns.Observer {
         }
         wakes.undo();
         queue.undo();
+        hibernating.undo();
         scope.takeOutputs().forEach(output -> output.fail(error));
         scope.takeSaved().forEach(output -> output.fail(error));
     }

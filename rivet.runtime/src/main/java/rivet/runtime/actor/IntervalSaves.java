@@ -32,6 +32,7 @@ final class IntervalSaves {
 
     private boolean seen;
     private boolean withRows;
+    private boolean begun;
     /** The end of the current turn saves, so nobody else needs to. */
     private volatile boolean atEndOfTurn;
     /** The last save of all, when it is under way. */
@@ -100,7 +101,15 @@ final class IntervalSaves {
         return changed;
     }
 
+    /** Returns whether a save was begun at the end of this turn; once. */
+    boolean begun() {
+        boolean one = begun;
+        begun = false;
+        return one;
+    }
+
     private void save(Save save, boolean sawState) {
+        begun = true;
         Optional<byte[]> changed;
         try {
             changed = instance.state().changes(seen, save.rewrite());

@@ -3,6 +3,7 @@ package rivet.runtime.actor;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 import rivet.actor.Connection;
 import rivet.actor.WebSocket;
@@ -33,9 +34,12 @@ public final class RawSocket implements WebSocket {
     private FrameHandler<byte[]> binary = content -> {};
     private CloseHandler close = (code, reason) -> {};
     private boolean ready;
-    private final Deque<Object> early = new ArrayDeque<>();
+    private final Deque<FrameTask> early = new ArrayDeque<>();
+    private final boolean restored;
 
-    RawSocket(Instance instance, Conn conn, Transport transport) {
+    /** @param restored whether it was opened by an instance before */
+    RawSocket(Instance instance, Conn conn, Transport transport, boolean restored) {
+        this.restored = restored;
         this.instance = instance;
         this.conn = conn;
         this.transport = transport;
@@ -90,22 +94,38 @@ public final class RawSocket implements WebSocket {
     void open() throws Exception {
         instance.hooks().onWebSocket(this);
         ready = true;
-        early.forEach(frame -> instance.submitUnlimited(new FrameTask(conn, frame)));
+        early.forEach(frame -> instance.submitUnlimited(frame.again()));
         early.clear();
     }
 
-    private void handle(Object frame) throws Exception {
+    @Override
+    public boolean isRestored() {
+        return restored;
+    }
+
+    @Override
+    public OptionalLong frameIndex() {
+        instance.check("webSocket.frameIndex");
+        return instance.scope().task() instanceof FrameTask task && task.conn == conn && task.held.isPresent() ? OptionalLong.of(task.held.get().index())
+            : OptionalLong.empty();
+    }
+
+    /** Handles a frame; returns false if that is put off. */
+    private boolean handle(FrameTask task) throws Exception {
         if (ready) {
-            if (frame instanceof String content) {
+            if (task.frame instanceof String content) {
                 text.handle(content);
             } else {
-                binary.handle((byte[]) frame);
+                binary.handle((byte[]) task.frame);
             }
-        } else if (early.size() < EARLY) {
-            early.add(frame);
-        } else {
-            instance.output(new CloseOutput(conn, 1011, ErrorCode.ACTOR_OVERLOADED.reason()));
+            return true;
         }
+        if (early.size() < EARLY) {
+            early.add(task);
+            return false;
+        }
+        instance.output(new CloseOutput(conn, 1011, ErrorCode.ACTOR_OVERLOADED.reason()));
+        return true;
     }
 
     /** Tells that it is closed. */
@@ -131,11 +151,24 @@ public final class RawSocket implements WebSocket {
 
         private final Conn conn;
         private final Object frame;
+        private final Optional<HeldFrame> held;
 
-        FrameTask(Conn conn, Object frame) {
+        /** @param held the frame as such, if the socket hibernates */
+        FrameTask(Conn conn, Object frame, Optional<HeldFrame> held) {
             super("WebSocket frame", Optional.of(conn));
             this.conn = conn;
             this.frame = frame;
+            this.held = held;
+        }
+
+        /** Returns a task for the same frame, which this one did not handle. */
+        private FrameTask again() {
+            return new FrameTask(conn, frame, held);
+        }
+
+        @Override
+        protected boolean outlivesInstance() {
+            return held.isEmpty();
         }
 
         @Override
@@ -145,11 +178,27 @@ public final class RawSocket implements WebSocket {
 
         @Override
         protected void body(Instance running) throws Exception {
-            // none after a restart: the socket is being closed
-            Optional<RawSocket> socket = running.views().socket(conn);
-            if (socket.isPresent() && conn.visible()) {
-                socket.get().handle(frame);
+            if (held.isPresent() && !held.get().isCurrent()) {
+                return;
             }
+            boolean over = true;
+            try {
+                // none after a restart, if the socket is being closed
+                Optional<RawSocket> socket = running.views().socket(conn);
+                over = socket.isEmpty() || !conn.visible() || socket.get().handle(this);
+            } finally {
+                if (over) {
+                    held.ifPresent(one -> {
+                        one.handled(running);
+                        running.output(one);
+                    });
+                }
+            }
+        }
+
+        @Override
+        protected void cutOff(RivetException reason) {
+            held.ifPresent(one -> one.fail(reason));
         }
 
         @Override
@@ -159,6 +208,9 @@ public final class RawSocket implements WebSocket {
 
         @Override
         protected void refused(RivetException reason) {
+            if (held.isPresent() && HeldFrame.comesAgainUnbegun(reason)) {
+                return;
+            }
             conn.transport().ifPresent(transport -> transport.close(1011, reason.group() + "." + reason.code()));
         }
     }

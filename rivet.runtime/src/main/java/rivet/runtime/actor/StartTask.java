@@ -1,5 +1,6 @@
 package rivet.runtime.actor;
 
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -36,6 +37,7 @@ final class StartTask extends ActorTask {
         requireReadable(running.code().options().stateVersion());
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
+        List<Conn> gone = running.cell().restoring().restore(stored.connections());
         running.wakes().load(stored);
         running.queue().load(stored.queue().nextId(), stored.queue().messages());
         if (!stored.queue().messages().isEmpty()) {
@@ -57,6 +59,7 @@ final class StartTask extends ActorTask {
             running.scope().row(Rows.code(running.code().options().stateVersion(), migration));
         }
         Deadline.runIfThere(running, this, "onWake", limits.onWake(), () -> running.hooks().onWake());
+        gone.forEach(conn -> running.cell().restoring().left(conn, running));
         started.complete(null);
     }
 

@@ -174,12 +174,18 @@ final class Stopping {
     }
 
     private void disconnectAll(Instance instance) {
-        cell.connections().visible().forEach(conn -> instance.views().disconnect(conn, closeCode(), closeReason()));
+        cell.connections().visible().stream().filter(conn -> !stays(conn)).forEach(conn -> instance.views().disconnect(conn, closeCode(), closeReason()));
+        instance.hibernating().all();
+    }
+
+    /** Whoever hibernates stays while the actor sleeps, or moves; not when it, or what has its socket, comes to its end (R-hib-16). */
+    private boolean stays(Conn conn) {
+        return !destroys && conn.hibernation().isPresent() && cell.socketsStay();
     }
 
     /** Closes the connections that nobody was left to disconnect: there was no instance any more, or its last turn never ended. After the last turn. */
     void closeLeft() {
-        cell.connections().closeAll(closeCode(), closeReason());
+        cell.connections().closeAll(closeCode(), closeReason(), !destroys && cell.socketsStay());
     }
 
     private int closeCode() {

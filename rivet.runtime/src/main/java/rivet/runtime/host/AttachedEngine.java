@@ -19,6 +19,7 @@ import rivet.runtime.wire.ActorSockets;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.Hosting;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
@@ -38,14 +39,15 @@ final class AttachedEngine implements Hosting {
     private final Engine engine;
     private final Registry<Cell> registry;
     private final ActorHttp http;
-    private final ActorSockets sockets = new ActorSockets();
+    private final ActorSockets sockets;
     private volatile boolean closed;
 
-    AttachedEngine(Host host, Engine engine, String version) {
+    AttachedEngine(Host host, Engine engine, String version, boolean probes) {
         this.host = host;
         this.engine = engine;
         registry = new Registry<>(host.platform().time());
         http = new ActorHttp(version);
+        sockets = new ActorSockets(probes);
     }
 
     Engine engine() {
@@ -73,7 +75,12 @@ final class AttachedEngine implements Hosting {
 
     @Override
     public CompletionStage<Void> start(ActorStart start) {
-        return registry.start(new Cell(host.platform(), start, engine, host.stuck()));
+        return start(start, List.of());
+    }
+
+    @Override
+    public CompletionStage<Void> start(ActorStart start, List<HibernatingSocket> held) {
+        return registry.start(new Cell(host.platform(), start, engine, host.stuck(), held, sockets));
     }
 
     @Override
@@ -115,6 +122,7 @@ final class AttachedEngine implements Hosting {
     @Override
     public void close() {
         closed = true;
+        registry.all().forEach(Cell::letSocketsGo);
         host.platform().factories().giveUpAll(); // or the stop of what has not started yet would wait for its start, and that for code
         host.waitFor(registry.close(StopCause.GOING_AWAY).stream().map(CompletionStage::toCompletableFuture).toList(), CLOSE_LIMIT);
         host.detached(this);

@@ -23,6 +23,7 @@ public final class Host implements ActorHost {
 
     private final Platform platform;
     private final String version;
+    private final boolean probes;
     private final StuckTurns stuck;
     private Optional<AttachedEngine> attached = Optional.empty(); // guarded by this
 
@@ -32,6 +33,17 @@ public final class Host implements ActorHost {
      * @param version of the platform
      */
     public Host(Platform platform, String version) {
+        this(platform, version, false);
+    }
+
+    /**
+     * Makes a host.
+     *
+     * @param version of the platform
+     * @param probes whether what only tests ask for is answered
+     */
+    public Host(Platform platform, String version, boolean probes) {
+        this.probes = probes;
         this.platform = platform;
         this.version = version;
         stuck = new StuckTurns(platform.time(), platform.carriers());
@@ -60,7 +72,7 @@ public final class Host implements ActorHost {
         if (attached.isPresent()) {
             throw new IllegalStateException("an engine is attached already");
         }
-        AttachedEngine next = new AttachedEngine(this, engine, version);
+        AttachedEngine next = new AttachedEngine(this, engine, version, probes);
         attached = Optional.of(next);
         next.watch();
         return next;

@@ -32,7 +32,8 @@ public final class ActorStore {
         Statement.of("SELECT run_wake_at, queue_next_id FROM _rivet_runtime"),
         Statement.of("SELECT q.id, q.name, q.created_at, r.attempt FROM _rivet_queue q LEFT JOIN _rivet_j_queue r ON r.id = q.id ORDER BY q.id"),
         ScheduleRows.LOAD,
-        Fence.read());
+        Fence.read(),
+        ConnectionRows.LOAD);
 
     private final Storage storage;
 
@@ -124,7 +125,7 @@ public final class ActorStore {
         byte[] input = actor.isEmpty() ? new byte[0] : bytes(actor.getFirst()[1]);
         Object[] code = results.get(3).rows().getFirst();
         return new Snapshot(Position.of(results.get(7)), initialized, input, state(results.get(2)), ((Long) code[0]).intValue(), ((Long) code[1]).intValue(),
-            time(results.get(4)), results.get(6), queue(results.get(4), results.get(5)));
+            time(results.get(4)), results.get(6), queue(results.get(4), results.get(5)), ConnectionRows.read(results.get(8)));
     }
 
     private static Snapshot.Queue queue(Result runtime, Result messages) {

@@ -54,7 +54,7 @@ final class Schema {
      * Steps of our own ladder. {@code _rivet_j_turn} is the fence: every commit moves it on, and a commit of a stale writer finds a NULL where
      * none may be (see {@link Fence}). {@code _rivet_j_queue} has the messages of {@code _rivet_queue} that were received and are still there, and how
      * often. {@code _rivet_j_schedule} says how far a scheduled call or the run of a job has come that has begun, or that
-     * there is no code for it.
+     * there is no code for it. {@code _rivet_j_conn} has what {@code _rivet_conn_state} has no room for, see {@link ConnectionRows}.
      */
     private static final List<List<String>> OWN = List.of(
         List.of(
@@ -71,7 +71,8 @@ final class Schema {
             """
                 CREATE TABLE _rivet_j_schedule (
                     event_id TEXT PRIMARY KEY, attempt INTEGER NOT NULL, running_at INTEGER, look_at INTEGER, looks INTEGER NOT NULL) STRICT"""),
-        List.of("ALTER TABLE _rivet_j_turn ADD COLUMN saves INTEGER NOT NULL DEFAULT 0"));
+        List.of("ALTER TABLE _rivet_j_turn ADD COLUMN saves INTEGER NOT NULL DEFAULT 0"),
+        List.of("CREATE TABLE _rivet_j_conn (conn_id TEXT PRIMARY KEY, revision INTEGER NOT NULL, handled BLOB NOT NULL) STRICT"));
 
     private static final String ORIGINAL_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_meta (key TEXT PRIMARY KEY, value BLOB NOT NULL) STRICT";
     private static final String OWN_ROOT = "CREATE TABLE IF NOT EXISTS _rivet_j_schema (id INTEGER PRIMARY KEY CHECK (id = 1), version INTEGER NOT NULL) STRICT";

@@ -18,9 +18,10 @@ import rivet.spi.storage.Result;
  * @param runWake when the actor is to be woken
  * @param schedules rows of scheduled calls and jobs
  * @param queue what its queue holds
+ * @param connections clients that stayed when its last generation ended
  */
 public record Snapshot(Position fence, boolean initialized, byte[] input, Optional<byte[]> state, int stateVersion, int migration,
-        Optional<Instant> runWake, Result schedules, Queue queue) {
+        Optional<Instant> runWake, Result schedules, Queue queue, List<StoredConnection> connections) {
 
     /**
      * What a queue holds.

@@ -18,7 +18,7 @@ import rivet.runtime.queue.Limits;
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
         Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion,
         HookLimits hooks, int maxIncomingMessageSize, int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules,
-        boolean runtimeSocket) {
+        boolean runtimeSocket, boolean canHibernateWebSocket) {
 
     /**
      * What is said of the queue.
@@ -46,7 +46,7 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
             (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20),
             (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)), queue(in),
-            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE), in.flag("runtimeSocket", false));
+            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE), in.flag("runtimeSocket", false), in.flag("canHibernateWebSocket", false));
     }
 
     private static QueueOptions queue(Reader in) {

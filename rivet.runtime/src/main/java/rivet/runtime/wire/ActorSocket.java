@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.function.Function;
 
 import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
@@ -17,17 +18,21 @@ import rivet.protocol.client.ErrorBody;
 import rivet.protocol.client.Frame;
 import rivet.protocol.client.ToClient;
 import rivet.protocol.client.ToServer;
+import rivet.runtime.actor.AcknowledgingReply;
 import rivet.runtime.actor.ActionReply;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.ClientConnection;
 import rivet.runtime.actor.Conn;
 import rivet.runtime.actor.EncodedEvent;
+import rivet.runtime.actor.HeldFrame;
+import rivet.runtime.store.StoredConnection;
 import rivet.spi.engine.ClientSocket;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.SocketListener;
 
 /** A client's connection over a WebSocket: its frames in, actions and events out (spec/wire.md 8, spec/core.md 5.2). */
-final class ActorSocket implements SocketListener, ClientConnection.Opening, Conn.Transport {
+final class ActorSocket implements ClientConnection.Opening, Conn.Staying {
 
     private final Cell cell;
     private final ClientSocket socket;
@@ -40,13 +45,14 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
     private final List<EncodedEvent> early = new ArrayList<>();
     private boolean open;
 
-    private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, ConnectionRequest request, Object params) {
+    private ActorSocket(Cell cell, ClientSocket socket, Encoding encoding, boolean open, Function<ActorSocket, ClientConnection> connecting) {
         this.cell = cell;
         this.socket = socket;
         this.encoding = encoding;
         maxIncoming = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(Integer.MAX_VALUE);
         maxOutgoing = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
-        connection = new ClientConnection(cell, request, params, this);
+        this.open = open;
+        connection = connecting.apply(this);
     }
 
     /**
@@ -54,20 +60,66 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
      *
      * @throws NotAdmittedException if the actor takes no work; nothing has begun
      */
-    static SocketListener open(Cell cell, ClientSocket socket, Encoding encoding, ConnectionRequest request, Object params) {
-        ActorSocket opened = new ActorSocket(cell, socket, encoding, request, params);
+    static SocketListener open(Cell cell, ClientSocket socket, Encoding encoding, ConnectionRequest request, Object params, List<String> subprotocols) {
+        if (socket instanceof HibernatingSocket stays) {
+            ActorSocket opened = new ActorSocket(cell, socket, encoding, false,
+                self -> ClientConnection.hibernating(cell, request, params, self, stays, subprotocols));
+            SocketListener listener = opened.listener();
+            opened.connection.open(opened);
+            return listener;
+        }
+        ActorSocket opened = new ActorSocket(cell, socket, encoding, false, self -> new ClientConnection(cell, request, params, self));
         opened.connection.open(opened);
-        return opened;
+        return opened.new Plain();
+    }
+
+    /** Takes a socket again whose client has been greeted by an earlier generation (R-hib-7). */
+    static ClientConnection restore(Cell cell, HibernatingSocket socket, Encoding encoding, StoredConnection stored, List<String> subprotocols) {
+        return new ActorSocket(cell, socket, encoding, true, self -> ClientConnection.restored(cell, stored, self, socket, subprotocols)).connection;
     }
 
     // ------------------------------------------------------------------ from the client
 
     @Override
-    public void text(String text) {
+    public SocketListener listener() {
+        return new NumberedFrames(connection) {
+
+            @Override
+            void heard(String text, HeldFrame frame) {
+                message(text, Optional.of(frame));
+            }
+
+            @Override
+            void heard(byte[] content, HeldFrame frame) {
+                message(content, Optional.of(frame));
+            }
+        };
+    }
+
+    /** Hears a client whose socket ends with the generation. */
+    private final class Plain implements SocketListener {
+
+        @Override
+        public void text(String text) {
+            message(text, Optional.empty());
+        }
+
+        @Override
+        public void binary(ByteBuffer data) {
+            message(NumberedFrames.bytes(data), Optional.empty());
+        }
+
+        @Override
+        public void closed(int code, String reason) {
+            connection.closed(code, reason);
+        }
+    }
+
+    private void message(String text, Optional<HeldFrame> frame) {
         if (isLonger(text, maxIncoming)) {
             close(1011, ErrorCode.MESSAGE_INCOMING_TOO_LONG.reason());
         } else {
-            message(new Frame.Text(text));
+            message(new Frame.Text(text), frame);
         }
     }
 
@@ -76,31 +128,27 @@ final class ActorSocket implements SocketListener, ClientConnection.Opening, Con
         return text.length() > limit || text.length() > limit / 3 && text.getBytes(StandardCharsets.UTF_8).length > limit;
     }
 
-    @Override
-    public void binary(ByteBuffer data) {
-        if (data.remaining() > maxIncoming) {
+    private void message(byte[] content, Optional<HeldFrame> frame) {
+        if (content.length > maxIncoming) {
             close(1011, ErrorCode.MESSAGE_INCOMING_TOO_LONG.reason());
-            return;
+        } else {
+            message(new Frame.Binary(content), frame);
         }
-        byte[] bytes = new byte[data.remaining()];
-        data.get(bytes);
-        message(new Frame.Binary(bytes));
     }
 
-    private void message(Frame frame) {
+    private void message(Frame content, Optional<HeldFrame> frame) {
         try {
-            switch (ClientProtocol.decodeToServer(encoding, frame)) {
-                case ToServer.ActionRequest(long id, String name, List<Object> args) -> connection.call(name, args, new Reply(id));
-                case ToServer.SubscriptionRequest(String event, boolean subscribe) -> connection.subscribe(event, subscribe);
+            switch (ClientProtocol.decodeToServer(encoding, content)) {
+                case ToServer.ActionRequest(long id, String name, List<Object> args) -> connection.call(name, args, reply(id, frame));
+                case ToServer.SubscriptionRequest(String event, boolean subscribe) -> connection.subscribe(event, subscribe, frame);
             }
         } catch (DecodeException e) {
             close(1011, ErrorCode.ACTOR_INVALID_REQUEST.reason());
         }
     }
 
-    @Override
-    public void closed(int code, String reason) {
-        connection.closed(code, reason);
+    private ActionReply reply(long id, Optional<HeldFrame> frame) {
+        return frame.isEmpty() ? new Reply(id) : new AcknowledgingReply(frame.get(), new Reply(id));
     }
 
     // ------------------------------------------------------------------ to the client

@@ -2,6 +2,8 @@ package rivet.runtime.wire;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
+import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 
 import rivet.actor.ConnectionRequest;
@@ -10,13 +12,17 @@ import rivet.protocol.DecodeException;
 import rivet.protocol.client.Encoding;
 import rivet.protocol.value.JsonValues;
 import rivet.runtime.actor.Cell;
+import rivet.runtime.actor.ClientConnection;
+import rivet.runtime.actor.Reconnecting;
+import rivet.runtime.store.StoredConnection;
 import rivet.spi.engine.ClientSocket;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.SocketCall;
 import rivet.spi.engine.SocketListener;
 
 /** The WebSocket routes of an actor (spec/wire.md 8). */
-public final class ActorSockets {
+public final class ActorSockets implements Reconnecting {
 
     private static final String RAW = "/websocket";
     private static final String ENCODING = "rivet_encoding.";
@@ -40,15 +46,21 @@ public final class ActorSockets {
         }
     };
 
+    private final boolean probes;
+
+    /** @param probes whether tests may ask on a socket how far its frames have been dealt with */
+    public ActorSockets(boolean probes) {
+        this.probes = probes;
+    }
+
     /**
      * Takes a socket; what is wrong with it reaches the client as a close frame.
      *
      * @throws NotAdmittedException if the actor takes no work; nothing has begun
      */
     public SocketListener open(Cell cell, SocketCall call, ClientSocket socket) {
-        int query = call.target().indexOf('?');
-        String path = query < 0 ? call.target() : call.target().substring(0, query);
-        boolean raw = path.equals(RAW) || path.startsWith(RAW + "/");
+        String path = path(call.target());
+        boolean raw = isRaw(path);
         if (!raw && !path.equals("/connect")) {
             return refuse(socket, 1011, ErrorCode.ACTOR_NOT_FOUND.reason());
         }
@@ -70,7 +82,38 @@ public final class ActorSockets {
             }
         }
         ConnectionRequest request = new ConnectionRequest("GET", call.target(), call.headers());
-        return raw ? RawActorSocket.open(cell, socket, request, params) : ActorSocket.open(cell, socket, encoding, request, params);
+        if (!raw) {
+            return ActorSocket.open(cell, socket, encoding, request, params, call.subprotocols());
+        }
+        boolean hibernates = cell.code().map(code -> code.options().canHibernateWebSocket()).orElse(false);
+        return hibernates && socket instanceof HibernatingSocket stays
+            ? RawActorSocket.open(cell, stays, request, params, call.subprotocols(), probes) : RawActorSocket.open(cell, socket, request, params);
+    }
+
+    private static boolean isRaw(String path) {
+        return path.equals(RAW) || path.startsWith(RAW + "/");
+    }
+
+    private static String path(String target) {
+        int query = target.indexOf('?');
+        return query < 0 ? target : target.substring(0, query);
+    }
+
+    @Override
+    public boolean isOfActor(String target) {
+        return isRaw(path(target));
+    }
+
+    @Override
+    public ClientConnection reconnect(Cell cell, StoredConnection stored, HibernatingSocket socket) {
+        List<String> subprotocols = stored.headers().getOrDefault("sec-websocket-protocol", List.of()).stream()
+            .flatMap(list -> Arrays.stream(list.split(","))).map(String::strip).toList();
+        if (isRaw(path(stored.path()))) {
+            return RawActorSocket.restore(cell, socket, stored, subprotocols, probes);
+        }
+        Encoding encoding = subprotocols.stream().filter(token -> token.startsWith(ENCODING))
+            .flatMap(token -> Encoding.named(token.substring(ENCODING.length())).stream()).findFirst().orElse(Encoding.JSON);
+        return ActorSocket.restore(cell, socket, encoding, stored, subprotocols);
     }
 
     private static SocketListener refuse(ClientSocket socket, int code, String reason) {

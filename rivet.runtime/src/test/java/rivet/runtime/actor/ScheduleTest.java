@@ -793,6 +793,7 @@ class ScheduleTest {
         platform.putToSleep("a");
         inDatabase("ALTER TABLE _rivet_j_turn DROP COLUMN saves");
         inDatabase("DROP TABLE _rivet_j_schedule");
+        inDatabase("DROP TABLE _rivet_j_conn");
         inDatabase("UPDATE _rivet_j_schema SET version = 2");
         platform.start("planner", "a");
         call("list"); // by now it waits for the call to be due

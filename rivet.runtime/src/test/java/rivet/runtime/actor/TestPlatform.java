@@ -60,6 +60,7 @@ import rivet.spi.engine.ActorRecord;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
+import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.Hosting;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
@@ -84,6 +85,9 @@ final class TestPlatform implements AutoCloseable, Engine {
     private final Hosting hosting;
     private final AtomicInteger services = new AtomicInteger();
     private final Map<String, Integer> generations = new ConcurrentHashMap<>();
+
+    /** Sockets that are offered to the next generation. */
+    private final Map<String, List<HibernatingSocket>> staying = new ConcurrentHashMap<>();
 
     /** How many turns the carriers were to make up for. */
     final AtomicInteger spinning = new AtomicInteger();
@@ -177,7 +181,8 @@ final class TestPlatform implements AutoCloseable, Engine {
     }
 
     private CompletableFuture<Void> startGeneration(String type, String id, int generation, byte[] input) {
-        return hosting.start(new ActorStart(id, generation, "default", type, List.of("key", id), input)).toCompletableFuture();
+        return hosting.start(new ActorStart(id, generation, "default", type, List.of("key", id), input), List.copyOf(staying.getOrDefault(id, List.of())))
+            .toCompletableFuture();
     }
 
     void start(String type, String id, Object input) throws Exception {
@@ -412,6 +417,24 @@ final class TestPlatform implements AutoCloseable, Engine {
             until(() -> frames.size() >= count);
             return frames;
         }
+    }
+
+    /** Connects a client whose socket stays while the actor sleeps. */
+    StayingClient stay(String id, StayingClient client) {
+        staying.computeIfAbsent(id, any -> new CopyOnWriteArrayList<>()).add(client);
+        client.opened(hosting.open(id, generations.get(id), client.call(), client));
+        return client;
+    }
+
+    /** The gateway has lost a socket. */
+    void forget(String id, StayingClient client) {
+        staying.get(id).remove(client);
+    }
+
+    /** Puts an actor to sleep whose sockets stay. */
+    void sleepWithSockets(String id) throws Exception {
+        putToSleep(id);
+        staying.getOrDefault(id, List.of()).forEach(client -> ((StayingClient) client).detach());
     }
 
     RawClient dial(String id, String target) {

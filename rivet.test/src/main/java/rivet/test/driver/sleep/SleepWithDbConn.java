@@ -10,8 +10,9 @@ import rivet.actor.Connection;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
 import rivet.actor.StopReason;
+import rivet.actor.WebSocket;
 
-/** Writes down who leaves. */
+/** Writes down which sockets leave. */
 @ActorType(value = "sleepWithDbConn", sleepTimeout = 1_000)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class SleepWithDbConn extends LoggingActor<Counts> {
@@ -37,8 +38,15 @@ public final class SleepWithDbConn extends LoggingActor<Counts> {
     }
 
     @Override
+    protected void onWebSocket(WebSocket socket) {
+        socket.send("hello");
+    }
+
+    @Override
     protected void onDisconnect(Connection connection) {
-        log("disconnect");
+        if (!connection.request().method().equals("POST")) {
+            log("disconnect");
+        }
     }
 
     /** Asks for sleep twice. */
