@@ -55,6 +55,7 @@ public final class Cell implements Generation {
     private final Idle idle;
     private final Intents intents;
     private final Launching launcher;
+    private final Placement placement;
     private final RestartPauses pauses;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
     private final CompletableFuture<Void> stopped = new CompletableFuture<>();
@@ -78,6 +79,7 @@ public final class Cell implements Generation {
         idle = new Idle(this, platform.time());
         intents = new Intents(this, engine);
         launcher = new Launching(this);
+        placement = new Placement(this, launcher);
         pauses = new RestartPauses(platform);
     }
 
@@ -126,8 +128,7 @@ public final class Cell implements Generation {
     /** Starts the first instance. */
     @Override
     public CompletionStage<Void> begin() {
-        platform.factories().await(start.name())
-            .thenCompose(factory -> launcher.launch(factory, new Incarnation(start.generation(), 1)))
+        placement.launch(new Incarnation(start.generation(), 1))
             .thenAccept(this::running)
             .whenComplete((ready, error) -> {
                 if (error == null) {
@@ -226,8 +227,7 @@ public final class Cell implements Generation {
                 failed.dispose();
                 return pauses.over();
             })
-            .thenCompose(over -> platform.factories().await(start.name()))
-            .thenCompose(factory -> launcher.launch(factory, failed.incarnation().next()))
+            .thenCompose(over -> placement.launch(failed.incarnation().next()))
             .thenAccept(this::running)
             .whenComplete((done, error) -> {
                 if (error != null && !launcher.isLost()) {
