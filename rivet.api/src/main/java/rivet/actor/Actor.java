@@ -50,6 +50,15 @@ public abstract class Actor<S> {
     /** Declares the actor's own tables. First hook of every start. */
     protected void onMigrate(Migrations migrations) throws Exception {}
 
+    /**
+     * Checks what a migration made of an actor. Called at a start that ran steps of {@link #onMigrate} or of {@link Migrate} on what was stored before, when the state is
+     * there, and before {@link #onWake}; not for a new actor. What it throws undoes the migration, and the start fails with {@code actor.migration_failed}. It has the
+     * time of {@link #onMigrate} once more, and no await points.
+     *
+     * @param fromVersion the version that the state was stored with
+     */
+    protected void verify(int fromVersion) throws Exception {}
+
     /** Returns the first state of a new actor. Not called for {@code Actor<Void>}. */
     protected S createState(Input input) throws Exception {
         throw new IllegalStateException(getClass().getName() + " has state and must override createState");

@@ -1,5 +1,7 @@
 package rivet.actor;
 
+import java.util.Optional;
+
 import org.osgi.annotation.versioning.ConsumerType;
 
 /**
@@ -15,6 +17,14 @@ public interface ActorFactory {
 
     /** Service property that names the actor type. */
     String TYPE = "rivet.actor.type";
+
+    /**
+     * Returns the class of the instances, if it can be told without making one: what is wrong with it is then known when the factory comes, not at the first actor.
+     * Asked for types whose {@link ActorType#stateVersion} is above 1.
+     */
+    default Optional<Class<?>> actorClass() {
+        return Optional.empty();
+    }
 
     /** Makes an instance for one start of one actor. Always a new one, always of the same class. */
     Actor<?> create();

@@ -35,6 +35,11 @@ public final class ActorHooks<S> {
         actor.onMigrate(migrations);
     }
 
+    /** Calls {@link Actor#verify}. */
+    public void verify(int fromVersion) throws Exception {
+        actor.verify(fromVersion);
+    }
+
     /** Calls {@link Actor#createState}. */
     public S createState(Input input) throws Exception {
         return actor.createState(input);

@@ -55,7 +55,10 @@ public @interface ActorType {
     /** Whether the log tells when code begins a transaction by a statement, see {@link Sql}. */
     boolean warnOnManualTransactions() default true;
 
-    /** Version of the shape of the state; a stored state with a greater one is refused at start. */
+    /**
+     * Version of the shape of the state. A stored state with a smaller one is migrated at start by the steps that {@link Migrate} marks; one with a greater one is
+     * refused with {@code actor.state_version_newer} before anything changes.
+     */
     int stateVersion() default 1;
 
     /** How long the making of an instance may take, with all that its constructor and its fields do: the actor's variables. */

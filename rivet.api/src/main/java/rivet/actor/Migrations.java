@@ -4,8 +4,8 @@ import org.osgi.annotation.versioning.ProviderType;
 
 /**
  * The numbered steps that lead an actor's own tables from nothing to what its code expects. They run in order, after {@link Actor#onMigrate} and within
- * its time; a database has some of them behind it, and these are skipped. Each is all or nothing together with the record of it: when one fails the
- * start fails, with those before it done. A database that has a step behind it that the code does not know belongs to newer code, and the start fails
+ * its time; a database has some of them behind it, and these are skipped. They are all or nothing with the record of them and with the state's
+ * migration (see {@link Migrate}): when one fails the start fails, and nothing of it was done. A database that has a step behind it that the code does not know belongs to newer code, and the start fails
  * before anything happens. Steps that were released are never changed, only added to.
  */
 @ProviderType

@@ -61,6 +61,12 @@ public enum ErrorCode {
     ACTOR_STORAGE_UNAVAILABLE("actor", "storage_unavailable", true, 503, "The actor's database cannot be opened: {reason}."),
     /** The actor's database is damaged and was set aside: an operator has to repair it, or the actor to be destroyed. Never begun. */
     ACTOR_STORAGE_DAMAGED("actor", "storage_damaged", true, 500, "The actor's database is damaged. It is kept for repair."),
+    /** The stored state was written by code of a later version. Nothing was changed, and newer code goes on with it. Never begun. */
+    ACTOR_STATE_VERSION_NEWER("actor", "state_version_newer", true, 500,
+        "The actor's state has version {stored}, the code that is there knows versions up to {known}. It was left as it is: newer code goes on with it."),
+    /** A step that migrates the state, or its check, failed. What it changed was undone. Never begun. */
+    ACTOR_MIGRATION_FAILED("actor", "migration_failed", true, 500,
+        "The actor's state could not be migrated from version {from} to {to}: {step} failed. It was left as it is: other code can go on with it."),
     ACTOR_START_FAILED("actor", "start_failed", true, 500, "Actor could not be started."),
     ACTOR_UNSUPPORTED_WEBSOCKET_ENCODING("actor", "unsupported_websocket_encoding", true, 400,
         "Unsupported encoding '{encoding}'."),

@@ -3,13 +3,16 @@ package rivet.runtime;
 import java.util.Dictionary;
 import java.util.Hashtable;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
+import org.osgi.service.component.ComponentConstants;
 import org.osgi.service.component.ComponentServiceObjects;
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -17,6 +20,10 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.component.annotations.ReferenceScope;
+import org.osgi.service.component.runtime.ServiceComponentRuntime;
+import org.osgi.service.component.runtime.dto.ComponentDescriptionDTO;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import rivet.actor.Actor;
 import rivet.actor.ActorFactory;
@@ -26,18 +33,22 @@ import rivet.runtime.host.FactoryTracking;
 @Component(service = {}, immediate = true)
 public final class ActorAdapter {
 
+    private static final Logger log = LoggerFactory.getLogger(ActorAdapter.class);
+
     private final BundleContext context;
+    private final ServiceComponentRuntime components;
     private final Map<ServiceReference<Actor<?>>, ServiceRegistration<ActorFactory>> adapted = new ConcurrentHashMap<>();
 
     @Activate
-    public ActorAdapter(BundleContext context) {
+    public ActorAdapter(BundleContext context, @Reference ServiceComponentRuntime components) {
         this.context = context;
+        this.components = components;
     }
 
     @Reference(service = Actor.class, cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, scope = ReferenceScope.PROTOTYPE_REQUIRED,
         target = "(" + ActorFactory.TYPE + "=*)")
     void addActor(ServiceReference<Actor<?>> reference, ComponentServiceObjects<Actor<?>> instances) {
-        adapted.put(reference, context.registerService(ActorFactory.class, new Prototypes(instances), properties(reference)));
+        adapted.put(reference, context.registerService(ActorFactory.class, new Prototypes(instances, () -> actorClass(reference)), properties(reference)));
     }
 
     void updatedActor(ServiceReference<Actor<?>> reference) {
@@ -55,6 +66,21 @@ public final class ActorAdapter {
         }
     }
 
+    /** Returns the class of a component. Loading it is all that happens: no instance is made while its service is still being registered. */
+    private Optional<Class<?>> actorClass(ServiceReference<?> reference) {
+        Bundle bundle = reference.getBundle();
+        ComponentDescriptionDTO component = components.getComponentDescriptionDTO(bundle, String.valueOf(reference.getProperty(ComponentConstants.COMPONENT_NAME)));
+        if (component == null) {
+            return Optional.empty(); // not a component, or gone again
+        }
+        try {
+            return Optional.of(bundle.loadClass(component.implementationClass));
+        } catch (ClassNotFoundException | LinkageError e) {
+            log.warn("class {} of bundle {} cannot be loaded", component.implementationClass, bundle, e);
+            return Optional.empty();
+        }
+    }
+
     private static Dictionary<String, Object> properties(ServiceReference<?> reference) {
         Dictionary<String, Object> properties = new Hashtable<>();
         for (String key : reference.getPropertyKeys()) {
@@ -69,7 +95,12 @@ public final class ActorAdapter {
     }
 
     /** Makes instances by the component's prototype scope. */
-    private record Prototypes(ComponentServiceObjects<Actor<?>> instances) implements ActorFactory {
+    private record Prototypes(ComponentServiceObjects<Actor<?>> instances, Supplier<Optional<Class<?>>> type) implements ActorFactory {
+
+        @Override
+        public Optional<Class<?>> actorClass() {
+            return type.get();
+        }
 
         @Override
         public Actor<?> create() {

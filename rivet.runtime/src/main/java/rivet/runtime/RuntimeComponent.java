@@ -26,11 +26,13 @@ import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 import rivet.actor.ActorFactory;
 import rivet.inspect.Inspection;
 import rivet.inspect.Meters;
+import rivet.inspect.Rollouts;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.host.FactoryTracking;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostMeters;
+import rivet.runtime.host.HostRollouts;
 import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
@@ -45,6 +47,7 @@ import rivet.spi.storage.Storage;
 /** The runtime as a component: makes threads and time, tracks factories, and lets an engine attach. */
 @Component(service = ActorHost.class)
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Inspection")
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Rollouts")
 @Designate(ocd = RuntimeComponent.Config.class)
 public final class RuntimeComponent implements ActorHost {
 
@@ -85,6 +88,7 @@ public final class RuntimeComponent implements ActorHost {
     private final FactoryTracking tracking;
     private final ServiceRegistration<Inspection> inspection;
     private final ServiceRegistration<Meters> meters;
+    private final ServiceRegistration<Rollouts> rollouts;
 
     @Activate
     public RuntimeComponent(BundleContext context, @Reference Storage storage, Config config) {
@@ -98,6 +102,7 @@ public final class RuntimeComponent implements ActorHost {
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
         meters = context.registerService(Meters.class, new HostMeters(host), null);
+        rollouts = context.registerService(Rollouts.class, new HostRollouts(host), null);
     }
 
     private static SidecarSocket.Settings sidecars(Config config) {
@@ -140,6 +145,7 @@ public final class RuntimeComponent implements ActorHost {
 
     @Deactivate
     void stop() {
+        rollouts.unregister();
         meters.unregister();
         inspection.unregister();
         host.close();

@@ -25,7 +25,7 @@ class BundleTest {
     private static final Pattern FUNCTIONS = Pattern.compile("name=\"osgi.command.function\" type=\"String\"(?: value=\"|>)([^<\"]*)");
 
     @ParameterizedTest
-    @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class })
+    @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class, RolloutCommands.class })
     void offersWhatIsDescribed(Class<?> commands) throws Exception {
         String component = entry("OSGI-INF/" + commands.getName() + ".xml");
         MatchResult functions = FUNCTIONS.matcher(component).results().findFirst().orElseThrow();

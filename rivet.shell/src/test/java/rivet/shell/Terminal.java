@@ -20,6 +20,7 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.ServiceReference;
 
 import rivet.inspect.Inspection;
+import rivet.inspect.Rollouts;
 
 /** A Gogo session with all our commands, the converter, and {@code help}. */
 final class Terminal implements AutoCloseable {
@@ -33,8 +34,12 @@ final class Terminal implements AutoCloseable {
     private final ByteArrayOutputStream out = new ByteArrayOutputStream();
 
     Terminal(Inspection inspection) {
+        this(inspection, new MemoryRollouts());
+    }
+
+    Terminal(Inspection inspection, Rollouts rollouts) {
         commands = List.of(new TypeCommands(inspection, replies), new ActorCommands(inspection, replies, Samples.CLOCK),
-            new CallCommands(inspection, replies), new LoadCommands(inspection, replies));
+            new CallCommands(inspection, replies), new LoadCommands(inspection, replies), new RolloutCommands(rollouts, replies));
         commands.forEach(command -> functions(command.getClass()).forEach(function -> processor.addCommand("rivet", command, function)));
         processor.addCommand("felix", new Basic(context()), "help");
         processor.addConverter(new RecordConverter(inspection, replies, Samples.CLOCK));

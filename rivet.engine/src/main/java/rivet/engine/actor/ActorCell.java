@@ -157,15 +157,15 @@ final class ActorCell {
         });
     }
 
-    /** Returns whether it could not start for want of its type. */
+    /** Returns whether it is of a type and failed last: for want of the type's code, or on it. */
     boolean lacks(String typeName) {
         return admission.lacks(typeName);
     }
 
-    /** The type that it could not start for is back: there is no reason to wait any longer. */
+    /** The type that it could not start for is back, or other code of it has come: there is no reason to wait any longer. */
     void typeIsBack() {
         transitions.change(() -> {
-            if (!retired && life.is(Phase.SLEEPING) && failures.typeMissing()) {
+            if (!retired && life.is(Phase.SLEEPING) && failures.failing()) {
                 failures.forgive();
                 advance();
             }

@@ -28,7 +28,7 @@ final class Admission {
 
     /** Returns whether a start failed for want of the type; without locks. */
     boolean lacks(String type) {
-        return failures.typeMissing() && typeName.equals(type);
+        return failures.failing() && typeName.equals(type);
     }
 
     /** Returns whether the type that a start failed for is back; without locks. */

@@ -19,6 +19,8 @@ final class Failures {
     private Optional<RivetException> answer = Optional.empty();
     /** Read without the lock too. */
     private volatile boolean typeMissing;
+    /** Read without the lock too. */
+    private volatile boolean failing;
 
     Failures(Limits limits) {
         this.limits = limits;
@@ -32,6 +34,7 @@ final class Failures {
     String startFailed(String actorId, RivetException failure, boolean noType, long now) {
         inARow++;
         typeMissing = noType;
+        failing = true;
         // kept for as long as the actor sleeps: the cause would keep the code that threw it, long after that was replaced
         answer = Optional.of(failure.exposed() ? failure.withCause(null) : ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason",
             failure.group() + "." + failure.code()));
@@ -47,6 +50,7 @@ final class Failures {
     String crashed(String actorId, String error, long lived, long now) {
         inARow = lived >= limits.stable().toMillis() ? 1 : inARow + 1;
         typeMissing = false;
+        failing = true;
         answer = Optional.of(ErrorCode.GUARD_ACTOR_WAKE_RETRIES_EXCEEDED.error("id", actorId, "reason", "it crashed"));
         retryAt = inARow == 1 ? now : now + pause(inARow - 1);
         return text(error);
@@ -58,6 +62,7 @@ final class Failures {
         retryAt = 0;
         answer = Optional.empty();
         typeMissing = false;
+        failing = false;
     }
 
     /** What a start failed for is still so. */
@@ -78,6 +83,11 @@ final class Failures {
     /** Returns whether all that is missing is the actor's type, so that its return ends the pause. */
     boolean typeMissing() {
         return typeMissing;
+    }
+
+    /** Returns whether it failed last, for whatever reason: other code of its type may do better. */
+    boolean failing() {
+        return failing;
     }
 
     private long pause(int failures) {

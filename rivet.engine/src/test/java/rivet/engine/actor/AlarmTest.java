@@ -279,6 +279,22 @@ class AlarmTest {
     }
 
     @Test
+    void otherCodeEndsThePauseAfterAStartThatFailedOnTheCodeThatIsThere() throws Exception {
+        String id = world.running("a");
+        set(id, 1, Duration.ofSeconds(1));
+        sleep(id);
+        host.gateStarts(true);
+        world.time.pass(Duration.ofSeconds(1));
+        host.nextStart().done().completeExceptionally(ErrorCode.ACTOR_MIGRATION_FAILED.error("from", 1, "to", 2, "step", "verify"));
+        Await.until("it sleeps", () -> world.snapshot(id).status() == Status.SLEEPING);
+        world.settle();
+        assertThat(host.unseenStarts()).isZero();
+        host.engine().typePresent("thing");
+        host.nextStart().done().complete(null);
+        assertThat(host.nextAlarm()).isEqualTo(id);
+    }
+
+    @Test
     void aTypeThatArrivesWhileAStartFailsForWantOfItIsNotMissed() throws Exception {
         String id = world.running("a");
         set(id, 1, Duration.ofSeconds(1));

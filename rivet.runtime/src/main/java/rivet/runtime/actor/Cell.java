@@ -56,6 +56,7 @@ public final class Cell implements Generation {
     private final Idle idle;
     private final Intents intents;
     private final Launching launcher;
+    private final Placement placement;
     private final RestartPauses pauses;
     private final Restoring restoring;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
@@ -86,6 +87,7 @@ public final class Cell implements Generation {
         idle = new Idle(this, platform.time());
         intents = new Intents(this, engine);
         launcher = new Launching(this);
+        placement = new Placement(this, launcher);
         pauses = new RestartPauses(platform);
         restoring = new Restoring(this, stayed, reconnecting);
     }
@@ -139,8 +141,7 @@ public final class Cell implements Generation {
     /** Starts the first instance. */
     @Override
     public CompletionStage<Void> begin() {
-        platform.factories().await(start.name())
-            .thenCompose(factory -> launcher.launch(factory, new Incarnation(start.generation(), 1)))
+        placement.launch(new Incarnation(start.generation(), 1))
             .thenAccept(this::running)
             .whenComplete((ready, error) -> {
                 if (error == null) {
@@ -241,8 +242,7 @@ public final class Cell implements Generation {
                 failed.dispose();
                 return pauses.over();
             })
-            .thenCompose(over -> platform.factories().await(start.name()))
-            .thenCompose(factory -> launcher.launch(factory, failed.incarnation().next()))
+            .thenCompose(over -> placement.launch(failed.incarnation().next()))
             .thenAccept(this::running)
             .whenComplete((done, error) -> {
                 if (error != null && !launcher.isLost()) {

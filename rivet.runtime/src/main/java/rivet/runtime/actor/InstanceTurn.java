@@ -47,7 +47,8 @@ final class InstanceTurn implements Turn {
 
     @Override
     public boolean isAtomic() {
-        return instance.durability() == Durability.TURN;
+        // a start is all or nothing whatever the durability, so that an actor that cannot be migrated is as it was
+        return instance.durability() == Durability.TURN || instance.scope().task() instanceof StartTask;
     }
 
     @Override

@@ -33,6 +33,7 @@ final class Launching {
     private Optional<FactoryGeneration> code = Optional.empty();
     private Optional<Instance> starting = Optional.empty();
     private Optional<RivetException> lost = Optional.empty();
+    private boolean createdBefore;
 
     Launching(Cell cell) {
         this.cell = cell;
@@ -63,6 +64,7 @@ final class Launching {
                     return CompletableFuture.failedStage(superseded(stored.fence()));
                 }
                 startup.loaded(!stored.initialized());
+                loaded(stored.initialized());
                 Instance next = new Instance(cell, factory, incarnation, opened, stored.fence());
                 StartTask task = new StartTask(stored, cell.start().input());
                 Optional<RivetException> refused = starts(next);
@@ -96,6 +98,15 @@ final class Launching {
             failed.dispose();
             return CompletableFuture.failedStage(error);
         });
+    }
+
+    private synchronized void loaded(boolean initialized) {
+        createdBefore = initialized;
+    }
+
+    /** Returns whether the latest launch found an actor that was created before. */
+    synchronized boolean foundCreated() {
+        return createdBefore;
     }
 
     private synchronized Optional<RivetException> starts(Instance next) {

@@ -5,9 +5,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import rivet.error.ErrorCode;
 import rivet.error.RivetException;
-import rivet.runtime.sql.MigrationSteps;
 import rivet.runtime.store.Rows;
 import rivet.runtime.store.Snapshot;
 import rivet.runtime.type.ActorOptions.HookLimits;
@@ -34,7 +32,8 @@ final class StartTask extends ActorTask {
 
     @Override
     protected void body(Instance running) throws Exception {
-        requireReadable(running.code().options().stateVersion());
+        Migrating migrating = new Migrating(running, this, stored);
+        migrating.requireReadable();
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
         List<Conn> gone = running.cell().restoring().restore(stored.connections());
@@ -43,47 +42,29 @@ final class StartTask extends ActorTask {
         if (!stored.queue().messages().isEmpty()) {
             running.wakes().doubt();
         }
-        int migration = migrate(running);
+        migrating.tables();
         boolean isNew = !stored.initialized();
         // an actor keeps the input that it was created with (R-start-7)
         byte[] input = isNew ? givenInput : stored.input();
         if (running.definition().hasState()) {
-            loadState(running, isNew, input);
+            loadState(running, migrating, isNew, input);
         }
         if (isNew) {
             Deadline.runIfThere(running, this, "onCreate", limits.onCreate(), () -> running.hooks().onCreate(new CreationInput(input, running.code().mapper())));
             running.scope().row(Rows.initialized(input));
             running.saves().ifPresent(IntervalSaves::withRows); // the creation is one commit
         }
-        if (isNew || migration != stored.migration() || running.code().options().stateVersion() != stored.stateVersion()) {
-            running.scope().row(Rows.code(running.code().options().stateVersion(), migration));
-        }
+        migrating.verified();
         Deadline.runIfThere(running, this, "onWake", limits.onWake(), () -> running.hooks().onWake());
         gone.forEach(conn -> running.cell().restoring().left(conn, running));
         started.complete(null);
     }
 
-    private void requireReadable(int known) {
-        if (stored.stateVersion() > known) {
-            throw ErrorCode.PROTOCOL_INVALID_PERSISTED_DATA.error("label", "state version", "reason",
-                "the stored state has version " + stored.stateVersion() + ", the code knows " + known);
-        }
-    }
-
-    private int migrate(Instance running) throws Exception {
-        MigrationSteps steps = new MigrationSteps();
-        Deadline.runIfThere(running, this, "onMigrate", running.code().options().hooks().onMigrate(), () -> {
-            running.hooks().onMigrate(steps);
-            steps.run(stored.migration(), running.sql());
-        });
-        return steps.last(stored.migration());
-    }
-
     /** An actor whose state is missing is given its first one again (R-start-6). */
-    private void loadState(Instance running, boolean isNew, byte[] input) throws Exception {
+    private void loadState(Instance running, Migrating migrating, boolean isNew, byte[] input) throws Exception {
         Optional<byte[]> bytes = stored.state().filter(state -> state.length > 0);
         if (!isNew && bytes.isPresent()) {
-            running.state().load(bytes.get());
+            migrating.load(bytes.get());
         } else {
             Deadline.run(running, this, "createState", running.code().options().hooks().createState(),
                 () -> running.state().set(running.hooks().createState(new CreationInput(input, running.code().mapper()))));

@@ -52,7 +52,9 @@ public final class FactoryTracking {
         }
         Known entry;
         try {
-            entry = new Known(type, origin, Optional.of(new FactoryGeneration(type, origin, ActorOptions.of(properties), factory)));
+            FactoryGeneration generation = new FactoryGeneration(type, origin, ActorOptions.of(properties), factory);
+            generation.check();
+            entry = new Known(type, origin, Optional.of(generation));
         } catch (IllegalArgumentException e) {
             log.error("actor type {} of {} cannot be used: {}", type, origin, e.getMessage());
             entry = new Known(type, origin, Optional.empty());

@@ -51,25 +51,16 @@ public final class MigrationSteps implements Migrations {
     }
 
     /**
-     * Runs the steps that a database does not have behind it, each as a savepoint with the record of it. If one fails, those before it are handed over
-     * to be committed.
+     * Runs the steps that a database does not have behind it, each as a savepoint with the record of it. If one fails, the caller undoes those before it with
+     * everything else that the start did.
      *
      * @throws Exception what a step threw, or {@code protocol.invalid_persisted_data} if the database is ahead of the code
      */
     public void run(int done, ActorSql sql) throws Exception {
         last(done);
-        boolean any = false;
         for (Numbered step : steps) {
             if (step.version > done) {
-                try {
-                    run(step, sql);
-                } catch (Exception e) {
-                    if (any) {
-                        sql.transactions().commitSoFar();
-                    }
-                    throw e;
-                }
-                any = true;
+                run(step, sql);
             }
         }
     }

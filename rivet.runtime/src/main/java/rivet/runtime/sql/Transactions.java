@@ -221,11 +221,6 @@ public final class Transactions {
         return !current.frames().isEmpty() || current.longOne().filter(mine -> mine.kind() != Kind.MANUAL).isPresent();
     }
 
-    /** Hands over what the turn did so far. */
-    void commitSoFar() {
-        turn.commitSoFar(false);
-    }
-
     /** Writes a row of the platform in the transaction that code is in. */
     void write(Statement row) {
         current.control(row);

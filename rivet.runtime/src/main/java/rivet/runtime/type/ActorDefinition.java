@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.ImmutableState;
+import rivet.runtime.migrate.StateMigrations;
 import rivet.runtime.value.ValueMapper;
 
 /** What reflection tells of an actor class: its state and its actions. */
@@ -25,13 +26,15 @@ public final class ActorDefinition {
     private final boolean immutableState;
     private final Map<String, ActionMethod> actions;
     private final Set<String> hooks = new HashSet<>();
+    private final StateMigrations migrations;
 
     /**
      * Reads a class.
      *
+     * @param stateVersion of the state that its code has
      * @throws IllegalArgumentException if it is not fit to be an actor; the message says why
      */
-    public ActorDefinition(Class<?> actorClass, ValueMapper mapper) {
+    public ActorDefinition(Class<?> actorClass, int stateVersion, ValueMapper mapper) {
         stateType = mapper.typeArgument(actorClass, Actor.class);
         immutableState = stateType.getRawClass().isAnnotationPresent(ImmutableState.class);
         Map<String, ActionMethod> found = new TreeMap<>();
@@ -45,6 +48,7 @@ public final class ActorDefinition {
             }
         }
         actions = Collections.unmodifiableMap(found);
+        migrations = new StateMigrations(actorClass, stateVersion, mapper);
     }
 
     private static Method checked(Method method) {
@@ -83,6 +87,11 @@ public final class ActorDefinition {
     /** Returns whether states never change in place. */
     public boolean immutableState() {
         return immutableState;
+    }
+
+    /** Returns what leads older states to the version of this code. */
+    public StateMigrations migrations() {
+        return migrations;
     }
 
     /** Returns the action of a name. */

@@ -31,6 +31,7 @@ public final class Factories {
 
     // guarded by this: every type ever seen, with its factories, best first
     private final Map<String, List<FactoryGeneration>> types = new TreeMap<>();
+    private final Pauses pauses = new Pauses();
     private final Map<String, Map<Long, String>> broken = new HashMap<>();
     private final Map<String, List<Waiter>> waiters = new HashMap<>();
     private int waiting;
@@ -79,6 +80,7 @@ public final class Factories {
     public synchronized void remove(FactoryGeneration factory) {
         List<FactoryGeneration> all = types.get(factory.type());
         if (all != null && all.remove(factory)) {
+            pauses.end(factory);
             changes++;
         }
     }
@@ -113,6 +115,32 @@ public final class Factories {
     public synchronized Optional<FactoryGeneration> best(String type) {
         List<FactoryGeneration> all = types.get(type);
         return all == null || all.isEmpty() ? Optional.empty() : Optional.of(all.getFirst());
+    }
+
+    /** Returns the factories of a type in the order in which a start tries them: the best first, those whose roll-out is paused behind all others. */
+    public synchronized List<FactoryGeneration> candidates(String type) {
+        return pauses.order(types.getOrDefault(type, List.of()));
+    }
+
+    /**
+     * Pauses the roll-out of a factory for the sake of a worse one that had to take its place, unless it has gone. Returns whether it was going on.
+     */
+    public synchronized boolean pause(FactoryGeneration factory, FactoryGeneration worse, String reason) {
+        boolean paused = contains(factory) && FactoryGeneration.BEST_FIRST.compare(factory, worse) < 0 && pauses.begin(factory, reason);
+        changes += paused ? 1 : 0;
+        return paused;
+    }
+
+    /** Returns why the roll-out of a factory is paused, if it is. */
+    public synchronized Optional<String> paused(FactoryGeneration factory) {
+        return pauses.reason(factory);
+    }
+
+    /** Ends the pauses of a type; returns how many there were. */
+    public synchronized int resume(String type) {
+        int ended = (int) types.getOrDefault(type, List.of()).stream().filter(pauses::end).count();
+        changes += ended;
+        return ended;
     }
 
     /** Returns what is known of a type. */

@@ -110,10 +110,29 @@ public final class FactoryGeneration {
      * @throws IllegalArgumentException if the class is not fit to be an actor
      */
     public ActorDefinition definition(Actor<?> actor) {
+        return define(actor.getClass());
+    }
+
+    /**
+     * Checks what can be known of the code before the first instance is made. Only a type with migrations is worth the loading of its class.
+     *
+     * @throws IllegalArgumentException if the class is not fit to be an actor
+     */
+    public void check() {
+        if (options.stateVersion() > 1) {
+            try {
+                factory.actorClass().ifPresent(this::define);
+            } catch (LinkageError e) {
+                throw new IllegalArgumentException("its class cannot be read: " + e, e);
+            }
+        }
+    }
+
+    private ActorDefinition define(Class<?> actorClass) {
         ActorDefinition known = definition.get();
         if (known == null) {
             // two first instances may both read the class: they find the same
-            known = new ActorDefinition(actor.getClass(), mapper);
+            known = new ActorDefinition(actorClass, options.stateVersion(), mapper);
             definition.set(known);
         }
         return known;

@@ -1,0 +1,31 @@
+package rivet.shell;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+import rivet.error.ErrorCode;
+import rivet.inspect.Rollouts;
+import rivet.inspect.TypeVersion;
+
+/** Roll-outs in memory. */
+final class MemoryRollouts implements Rollouts {
+
+    final List<TypeVersion> versions = new ArrayList<>();
+
+    @Override
+    public List<TypeVersion> versions(String type) {
+        List<TypeVersion> found = versions.stream().filter(version -> version.type().equals(type)).toList();
+        if (found.isEmpty()) {
+            throw ErrorCode.ACTOR_NOT_REGISTERED.error("name", type);
+        }
+        return found;
+    }
+
+    @Override
+    public int resume(String type) {
+        int paused = (int) versions(type).stream().filter(version -> version.paused().isPresent()).count();
+        versions.replaceAll(v -> new TypeVersion(v.type(), v.bundle(), v.version(), v.ranking(), v.serviceId(), v.stateVersion(), v.awake(), Optional.empty()));
+        return paused;
+    }
+}
