@@ -1,4 +1,5 @@
-// A React page (@rivetkit/react) in two windows of a browser, over TLS and HTTP/2: they see each other's events, and go on by themselves when the server was killed and is back.
+// A React page (@rivetkit/react) in two windows of a browser, over TLS and HTTP/2: they see each other's events,
+// and go on by themselves when the server was killed and is back.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { build } from "esbuild";

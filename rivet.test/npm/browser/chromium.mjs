@@ -8,8 +8,8 @@ import { join } from "node:path";
 import { WebSocket } from "ws";
 
 const PLACES = [process.env.RIVET_CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
-const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync",
-    "--ignore-certificate-errors", "--remote-debugging-port=0"];
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync", "--ignore-certificate-errors", "--remote-debugging-port=0"];
 
 // Where it is; undefined if it is not installed.
 export const chromium = PLACES.find((place) => place && existsSync(place));

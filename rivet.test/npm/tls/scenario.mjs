@@ -37,7 +37,8 @@ function overHttp1(url) {
 
 function action(session, key, n) {
     return new Promise((resolve, reject) => {
-        const stream = session.request({ ":method": "POST", ":path": `/gateway/counter/action/increment?${QUERY}${key}`, "content-type": "application/json", "x-rivet-encoding": "json" });
+        const stream = session.request({ ":method": "POST", ":path": `/gateway/counter/action/increment?${QUERY}${key}`, "content-type": "application/json",
+            "x-rivet-encoding": "json" });
         let status;
         let text = "";
         stream.setEncoding("utf8").on("response", (head) => status = head[":status"]).on("data", (piece) => text += piece)

@@ -58,10 +58,12 @@ public final class EmbeddedEngine {
         @AttributeDefinition(name = "Create namespaces", description = "Whether a namespace that a client names exists from then on; for tests")
         boolean createNamespaces() default false;
 
-        @AttributeDefinition(name = "Management token", description = "Opens everything; without it the management API is open to loopback", type = AttributeType.PASSWORD)
+        @AttributeDefinition(name = "Management token", description = "Opens everything; without it the management API is open to loopback",
+            type = AttributeType.PASSWORD)
         String authToken() default "";
 
-        @AttributeDefinition(name = "Client token", description = "Opens actors, and finding and creating them, but not the rest of the API", type = AttributeType.PASSWORD)
+        @AttributeDefinition(name = "Client token", description = "Opens actors, and finding and creating them, but not the rest of the API",
+            type = AttributeType.PASSWORD)
         String clientToken() default "";
 
         @AttributeDefinition(name = "Token at the gateway", description = "Whether the management token is needed to reach actors, if there is no client token")

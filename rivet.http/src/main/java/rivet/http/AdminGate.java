@@ -18,15 +18,16 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 
 /**
- * Stands before everything on the admin port: nobody gets in without the token, whatever bundles contribute there (design.md 1.7). It is taken from {@code Authorization: Bearer},
- * {@code x-rivet-token}, or, for a person with a browser, once from the query parameter {@code token}, and then from a cookie. A cookie counts for pages of this port only: others on
- * the same host would have it sent along as well.
+ * Stands before everything on the admin port: nobody gets in without the token, whatever bundles contribute there (design.md 1.7). It is taken from
+ * {@code Authorization: Bearer}, {@code x-rivet-token}, or, for a person with a browser, once from the query parameter {@code token}, and then from a
+ * cookie. A cookie counts for pages of this port only: others on the same host would have it sent along as well.
  */
 final class AdminGate implements Preprocessor {
 
     private static final String COOKIE = "rivet-admin";
     private static final String PARAMETER = "token=";
     private static final String BEARER = "bearer ";
+    private static final String REFUSAL = "{\"group\":\"api\",\"code\":\"forbidden\",\"message\":\"Access denied: the admin token is needed\"}";
 
     private final AdminToken token;
 
@@ -97,6 +98,6 @@ final class AdminGate implements Preprocessor {
         response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         response.setHeader("www-authenticate", "Bearer realm=\"rivet\"");
         response.setContentType("application/json");
-        response.getOutputStream().write("{\"group\":\"api\",\"code\":\"forbidden\",\"message\":\"Access denied: the admin token is needed\"}".getBytes(StandardCharsets.UTF_8));
+        response.getOutputStream().write(REFUSAL.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -25,8 +25,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * The port of those who run the platform: an HTTP runtime of its own, on loopback, to which bundles contribute with the target {@code (rivet.endpoint=admin)}. Nothing on it answers
- * without the token, which is made at the first start and kept in the data folder, for its owner to read.
+ * The port of those who run the platform: an HTTP runtime of its own, on loopback, to which bundles contribute with the target
+ * {@code (rivet.endpoint=admin)}. Nothing on it answers without the token, which is made at the first start and kept in the data folder, for its owner to read.
  */
 @Component(service = {}, immediate = true, configurationPolicy = ConfigurationPolicy.REQUIRE)
 @Designate(ocd = AdminPort.Config.class)

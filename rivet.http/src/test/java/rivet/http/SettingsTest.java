@@ -58,6 +58,7 @@ class SettingsTest {
     void whatIsMeantForJettyGoesToIt() {
         Map<String, Object> settings = Settings.of("public", "127.0.0.1", "6420", Optional.empty());
         Settings.add(settings, Map.of("org.apache.felix.http.jetty.acceptQueueSize", 7, "org.eclipse.jetty.UriComplianceMode", "LEGACY", "port", "1"));
-        assertThat(settings).containsEntry("org.apache.felix.http.jetty.acceptQueueSize", 7).containsEntry("org.eclipse.jetty.UriComplianceMode", "LEGACY").doesNotContainKey("port");
+        assertThat(settings).containsEntry("org.apache.felix.http.jetty.acceptQueueSize", 7)
+            .containsEntry("org.eclipse.jetty.UriComplianceMode", "LEGACY").doesNotContainKey("port");
     }
 }

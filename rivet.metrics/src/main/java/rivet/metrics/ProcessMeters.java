@@ -32,7 +32,8 @@ final class ProcessMeters implements Meters {
             measures.add(new Measure.Count("jvm_gc_collections", "Garbage collections", labels, gc.getCollectionCount()));
             measures.add(new Measure.Count("jvm_gc_collection_seconds", "Time spent in garbage collections", labels, gc.getCollectionTime() / MILLIS));
         });
-        measures.add(new Measure.Count("process_uptime_seconds", "Time since the start of the process", Map.of(), ManagementFactory.getRuntimeMXBean().getUptime() / MILLIS));
+        measures.add(new Measure.Count("process_uptime_seconds", "Time since the start of the process", Map.of(),
+            ManagementFactory.getRuntimeMXBean().getUptime() / MILLIS));
         return measures;
     }
 

@@ -36,14 +36,15 @@ class ExpositionTest {
 
     @Test
     void aNameThatComesFromSeveralPlacesAppearsOnce() throws IOException { // R-met-2
-        String text = text(new Measure.Level("c", "Cs.", Map.of("a", "1"), 1), new Measure.Level("b", "Bs.", Map.of(), 1), new Measure.Level("c", "Cs.", Map.of("a", "2"), 2));
+        String text = text(new Measure.Level("c", "Cs.", Map.of("a", "1"), 1), new Measure.Level("b", "Bs.", Map.of(), 1),
+            new Measure.Level("c", "Cs.", Map.of("a", "2"), 2));
         assertThat(text).containsOnlyOnce("# TYPE c gauge").contains("c{a=\"1\"} 1.0", "c{a=\"2\"} 2.0");
     }
 
     @Test
     void theProcessTellsOfItself() throws IOException { // R-met-5, R-met-6
         String text = text(new ProcessMeters("1.2.3").measures().toArray(Measure[]::new));
-        assertThat(text).contains("rivetkit_info{runtime=\"rivet-jvm\",type=\"local\",version=\"1.2.3\"} 1", "jvm_memory_used_bytes{area=\"heap\"}", "jvm_threads_current",
-            "jvm_gc_collections_total{gc=");
+        assertThat(text).contains("rivetkit_info{runtime=\"rivet-jvm\",type=\"local\",version=\"1.2.3\"} 1", "jvm_memory_used_bytes{area=\"heap\"}",
+            "jvm_threads_current", "jvm_gc_collections_total{gc=");
     }
 }

@@ -7,8 +7,8 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 /**
- * How often something may happen, for each of many keys: so many a minute, a number of them at once. A token bucket that is kept as one number, the time at which it will be
- * full again; a full one is forgotten.
+ * How often something may happen, for each of many keys: so many a minute, a number of them at once. A token bucket that is kept as one number, the
+ * time at which it will be full again; a full one is forgotten.
  * <p>
  * Invariant: a key's number grows by compare-and-set only, so that of those who come at once each pays for itself.
  */

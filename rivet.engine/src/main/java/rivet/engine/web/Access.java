@@ -103,7 +103,8 @@ public final class Access {
 
         /** Returns an offer by the header {@code authorization}. */
         public static Offer bearer(Optional<String> authorization, boolean local) {
-            return new Offer(authorization.filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length())).map(value -> value.substring(BEARER.length()).strip()), local);
+            return new Offer(authorization.filter(value -> value.regionMatches(true, 0, BEARER, 0, BEARER.length()))
+                .map(value -> value.substring(BEARER.length()).strip()), local);
         }
 
         /** Tells no token. */

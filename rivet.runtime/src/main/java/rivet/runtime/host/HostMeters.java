@@ -13,7 +13,8 @@ import rivet.inspect.Meters;
 import rivet.runtime.actor.Cell;
 
 /**
- * What the actors of this process do, by their types. Levels are added up over the actors that are awake when somebody asks, so they go back to zero by themselves (R-met-1).
+ * What the actors of this process do, by their types. Levels are added up over the actors that are awake when somebody asks, so they go back to zero by
+ * themselves (R-met-1).
  */
 public final class HostMeters implements Meters {
 
