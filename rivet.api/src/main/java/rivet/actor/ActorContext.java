@@ -109,12 +109,16 @@ public interface ActorContext<S> {
     Kv<String, String> kv();
 
     /**
-     * Returns the Unix socket through which processes of the same user may run SQL on the actor's database, for {@link ActorType#runtimeSocket()} (R-sql-50 to R-sql-52). It is made
-     * when first asked for, belongs to this start of the actor, and is gone when the actor stops; another start has another. What processes ask is work of the actor like any other, in
-     * turns of its own, as a part of it as {@link Sql} says; their transactions are rolled back when the connection ends or their time is over. The protocol is that of the package
+     * Returns the Unix socket through which processes of the same user may run SQL on the actor's database, for {@link ActorType#runtimeSocket()} (R-sql-50 to
+     * R-sql-52). It is made
+     * when first asked for, belongs to this start of the actor, and is gone when the actor stops; another start has another. What processes ask is work of the actor
+     * like any other, in
+     * turns of its own, as a part of it as {@link Sql} says; their transactions are rolled back when the connection ends or their time is over. The protocol is that
+     * of the package
      * {@code rivet.protocol.sidecar}.
      *
-     * @throws rivet.error.RivetException {@code actor_runtime_socket.not_enabled} if the type does not want it, {@code actor_runtime_socket.database_unavailable} if it has no database,
+     * @throws rivet.error.RivetException {@code actor_runtime_socket.not_enabled} if the type does not want it, {@code actor_runtime_socket.database_unavailable} if
+     * it has no database,
      *         {@code actor_runtime_socket.closed} while the actor stops, {@code actor_runtime_socket.unsupported} if the machine has none
      */
     Path runtimeSocket();

@@ -10,7 +10,8 @@ import org.osgi.annotation.versioning.ProviderType;
  * The actor's key-value store, for code that comes from there: {@link Sql} does more. Keys and values are bytes, seen as texts unless said otherwise by
  * {@link #withKeys} and {@link #withValues}. The original's entries are read and written as they are, since its table is used (R-kv-7).
  * <p>
- * Reads see what was written before. Everything runs inside the turn, is no await point, and is part of the transaction that the code is in: with {@link Durability#TURN} it is
+ * Reads see what was written before. Everything runs inside the turn, is no await point, and is part of the transaction that the code is in: with {@link
+ * Durability#TURN} it is
  * committed with the turn's other changes, or not at all; with {@link Durability#INTERVAL} each call is durable when it returns (R-kv-8). It needs no
  * {@link ActorType#database()}.
  * <p>
@@ -71,7 +72,8 @@ public interface Kv<K, V> {
     void put(K key, V value);
 
     /**
-     * Sets values of keys; of two entries with one key the later stays. With {@link Durability#INTERVAL} groups of up to 128 entries with 512 KiB are durable one after the
+     * Sets values of keys; of two entries with one key the later stays. With {@link Durability#INTERVAL} groups of up to 128 entries with 512 KiB are durable one
+     * after the
      * other, unless it is done in a transaction (R-kv-2).
      */
     void putAll(List<Entry<K, V>> entries);

@@ -73,7 +73,7 @@ public final class RuntimeComponent implements ActorHost {
         @AttributeDefinition(description = "How long a turn may ignore its interruption before the actor goes on without it, in milliseconds")
         long abandonAfter() default 10_000;
 
-        @AttributeDefinition(description = "Folder for the Unix sockets of actors that have one; empty for that of the session (XDG_RUNTIME_DIR), or else for temporary files")
+        @AttributeDefinition(description = "Folder for the Unix sockets of actors; empty for that of the session (XDG_RUNTIME_DIR), or for temporary files")
         String runtimeSocketFolder() default "";
 
         @AttributeDefinition(description = "Longest frame on such a socket, in bytes, at least 1024")

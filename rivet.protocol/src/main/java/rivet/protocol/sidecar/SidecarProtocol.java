@@ -7,7 +7,8 @@ import rivet.protocol.bare.BareUnion;
 import rivet.protocol.bare.BareWriter;
 
 /**
- * Encodes and decodes frames without their length: version and message. {@code decode} throws {@link rivet.protocol.DecodeException} if the bytes are not such a frame, {@code encode}
+ * Encodes and decodes frames without their length: version and message. {@code decode} throws {@link rivet.protocol.DecodeException} if the bytes are not such a
+ * frame, {@code encode}
  * {@link IllegalArgumentException} if a value is of no kind that SQLite has.
  */
 public final class SidecarProtocol {

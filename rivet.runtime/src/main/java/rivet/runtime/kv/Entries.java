@@ -15,7 +15,8 @@ import rivet.protocol.sql.SqlText;
 import rivet.runtime.sql.PlatformSql;
 
 /**
- * The rows of an actor's key-value store. Reads and writes go in groups, so that no statement is larger than the store takes and no result larger than memory should be. Used by
+ * The rows of an actor's key-value store. Reads and writes go in groups, so that no statement is larger than the store takes and no result larger than memory should
+ * be. Used by
  * the thread that holds the turn.
  */
 final class Entries {

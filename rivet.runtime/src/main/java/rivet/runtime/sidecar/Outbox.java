@@ -8,7 +8,8 @@ import java.util.Deque;
 import java.util.concurrent.Executor;
 
 /**
- * Writes the frames of one connection, in their order, on a thread of its own while there are any: whoever adds one is not held up by a slow reader. How many there can be is
+ * Writes the frames of one connection, in their order, on a thread of its own while there are any: whoever adds one is not held up by a slow reader. How many there
+ * can be is
  * for the connection to say, which takes no more requests than it answers.
  * <p>
  * Invariant, under {@code this}: {@code writing} is true exactly while a thread is to write or writes; frames are added and taken under it, so none is left when it ends.

@@ -24,7 +24,8 @@ import rivet.runtime.turn.Parking;
 /**
  * A connection of a process. One thread reads its requests and has the actor do them; answers come on other threads.
  * <p>
- * Invariant, under {@code this}: {@code pending} are the ids of requests that were read and not answered, {@code open} is how many were read whose answers were not written. The
+ * Invariant, under {@code this}: {@code pending} are the ids of requests that were read and not answered, {@code open} is how many were read whose answers were not
+ * written. The
  * reading thread waits while there are {@link #MOST_OPEN} of these.
  */
 final class Session {

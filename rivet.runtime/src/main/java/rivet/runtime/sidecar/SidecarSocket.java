@@ -25,7 +25,8 @@ import rivet.runtime.time.Time;
 /**
  * The Unix socket of one instance of an actor (R-sql-50): made when it is first asked for, gone when the instance stops.
  * <p>
- * Invariant, under {@code this}: {@code listener} is open if and only if {@code state} is {@code OPEN}, and then {@code folder} exists; a session is added while it is open only.
+ * Invariant, under {@code this}: {@code listener} is open if and only if {@code state} is {@code OPEN}, and then {@code folder} exists; a session is added while it
+ * is open only.
  */
 public final class SidecarSocket {
 

@@ -7,7 +7,8 @@ import rivet.error.RivetException;
 import rivet.protocol.sidecar.SidecarRequest;
 
 /**
- * A transaction of a process, as work of the actor: runs what the process asks, until it asks for the end or the lease is over. What is answered inside is not durable, so that
+ * A transaction of a process, as work of the actor: runs what the process asks, until it asks for the end or the lease is over. What is answered inside is not
+ * durable, so that
  * goes at once.
  */
 final class SidecarTransaction {

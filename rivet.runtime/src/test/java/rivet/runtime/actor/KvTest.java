@@ -71,8 +71,8 @@ class KvTest {
     }
 
     private List<List<Object>> stored(String query) {
-        return platform.store().read(new DatabaseId.Actor("t"), List.of(Statement.of(query)), Duration.ofSeconds(5)).toCompletableFuture().join().getFirst().rows().stream()
-            .map(Arrays::asList).toList();
+        return platform.store().read(new DatabaseId.Actor("t"), List.of(Statement.of(query)), Duration.ofSeconds(5)).toCompletableFuture().join().getFirst().rows()
+            .stream().map(Arrays::asList).toList();
     }
 
     private static List<String> keys(List<Entry<String, String>> entries) {
