@@ -114,17 +114,34 @@ class BusyRemovalTest extends InContainer {
     }
 
     @Test
-    void connectionsStayWhateverTheActionDoes() throws Exception {
-        for (String action : new String[] { "pause", "block", "spin" }) {
+    void connectionsStayWhileAnActionIsInterrupted() throws Exception {
+        for (String action : new String[] { "pause", "block" }) {
             Live live = client.connect(Busy.TYPE, action + key).get(10, TimeUnit.SECONDS);
-            CompletableFuture<Client.Reply> reply = live.call(action, 6_000L);
-            Await.until("an action that runs", () -> running(action + key) == 1);
-            remove();
+            CompletableFuture<Client.Reply> reply = cutOff(live, action + key, action);
             assertThat(get(reply).code()).as(action).isEqualTo("actor.stopped");
             busy.start();
             assertThat(live.call("pause", 1L).get(10, TimeUnit.SECONDS).text()).isEqualTo("paused");
             live.close();
         }
+    }
+
+    /** It holds the turn in which the actor's connections would have been stored for later. */
+    @Test
+    void connectionsEndThatAnActionKeepsFromBeingStored() throws Exception {
+        Live live = client.connect(Busy.TYPE, key).get(10, TimeUnit.SECONDS);
+        CompletableFuture<Client.Reply> reply = cutOff(live, key, "spin");
+        assertThat(get(reply).code()).isEqualTo("actor.stopped");
+        busy.start();
+        assertThat(client.call(Busy.TYPE, key, "begun").number()).isZero();
+        assertThat(live.end().get(10, TimeUnit.SECONDS).reason()).isEqualTo("ws.meta_not_found_during_restore");
+        assertThat(client.connect(Busy.TYPE, key).get(10, TimeUnit.SECONDS).call("pause", 1L).get(10, TimeUnit.SECONDS).text()).isEqualTo("paused");
+    }
+
+    private CompletableFuture<Client.Reply> cutOff(Live live, String actor, String action) throws Exception {
+        CompletableFuture<Client.Reply> reply = live.call(action, 6_000L);
+        Await.until("an action that runs", () -> running(actor) == 1);
+        remove();
+        return reply;
     }
 
     @Test
