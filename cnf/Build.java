@@ -81,7 +81,7 @@ public class Build {
             System.out.println(e.getMessage());
             results.remark("ended early: " + e.getMessage().lines().findFirst().orElse(""));
         }
-        if (steps.contains("test") || steps.contains("itest") || steps.contains("npm")) {
+        if (steps.contains("test") || steps.contains("fuzz") || steps.contains("itest") || steps.contains("npm")) {
             boolean none = counts.passed() + counts.failed() == 0;
             System.out.printf("%d passed, %d failed%n", counts.passed(), counts.failed() + (done && !none ? 0 : 1));
             done &= !none;
@@ -98,7 +98,7 @@ public class Build {
             case "clean" -> clean();
             case "build" -> build();
             case "test" -> unitTest();
-            case "fuzz" -> unitTest("--include-engine=jqwik");
+            case "fuzz" -> fuzz();
             case "resolve" -> resolve(true);
             case "verify" -> resolve(false);
             case "itest" -> integrationTest();
@@ -169,10 +169,19 @@ public class Build {
         return paths;
     }
 
-    private void unitTest(String... options) throws Exception {
+    private void unitTest() throws Exception {
         for (Project project : workspace.getBuildOrder()) {
             if (!files(project.getTestSrc().toPath(), ".java").isEmpty()) {
-                unitTest(project, options);
+                unitTest(project);
+            }
+        }
+    }
+
+    /** The property tests alone, of the projects that have any. */
+    private void fuzz() throws Exception {
+        for (Project project : workspace.getBuildOrder()) {
+            if (paths(project.getTestpath()).stream().anyMatch(path -> path.contains("jqwik-engine"))) {
+                unitTest(project, "--include-engine=jqwik");
             }
         }
     }
