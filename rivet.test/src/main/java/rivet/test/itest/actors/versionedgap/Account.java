@@ -12,7 +12,7 @@ import rivet.actor.Migrate;
 
 /** A version whose author forgot a step. */
 @ActorType(value = "itest.account", stateVersion = 4)
-@Component(name = "itest.account.gap", service = Actor.class, scope = ServiceScope.PROTOTYPE)
+@Component(name = "rivet.test.itest.actors.versionedgap.Gap", service = Actor.class, scope = ServiceScope.PROTOTYPE)
 public final class Account extends Actor<Map<String, Object>> {
 
     @Migrate(from = 1)
