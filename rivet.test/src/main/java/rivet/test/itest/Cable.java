@@ -45,6 +45,11 @@ final class Cable implements AutoCloseable {
                 Socket platform = new Socket(InetAddress.getLoopbackAddress(), to);
                 open.add(client);
                 open.add(platform);
+                if (listening.isClosed()) { // cut in this moment, so that nobody else closes these
+                    client.close();
+                    platform.close();
+                    return;
+                }
                 Thread.ofVirtual().start(() -> carry(client, platform));
                 Thread.ofVirtual().start(() -> carry(platform, client));
             }
