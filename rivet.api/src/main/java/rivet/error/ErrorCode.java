@@ -130,6 +130,12 @@ public enum ErrorCode {
     PROTOCOL_INVALID_HTTP_REQUEST("protocol", "invalid_http_request", true, 400, "Invalid http request {field}: {reason}"),
     PROTOCOL_INVALID_PERSISTED_DATA("protocol", "invalid_persisted_data", false, 500,
         "Invalid persisted {label}: {reason}"),
+    INSPECTOR_UNAUTHORIZED("inspector", "unauthorized", true, 401, "Inspector request requires a valid bearer token"),
+    INSPECTOR_UI_ASSET_NOT_FOUND("inspector", "ui_asset_not_found", true, 404, "There is no file '{path}'."),
+    INSPECTOR_INVALID_PROTOCOL_VERSION("inspector", "invalid_protocol_version", true, 400, "Inspectors speak versions {oldest} to {newest}."),
+    INSPECTOR_INIT_ERROR("inspector", "init_error", true, 500, "The actor could not be looked into."),
+    /** What SQLite said to a statement of somebody who looks. */
+    INSPECTOR_SQL_FAILED("inspector", "sql_failed", true, 400, "{message}"),
     QUEUE_FULL("queue", "full", true, 400, "Queue is full. Limit is {limit} messages."),
     QUEUE_MESSAGE_TOO_LARGE("queue", "message_too_large", true, 400, "Queue message too large ({size} bytes). Limit is {limit} bytes."),
     QUEUE_TIMED_OUT("queue", "timed_out", true, 400, "Queue wait timed out after {timeout_ms} ms."),

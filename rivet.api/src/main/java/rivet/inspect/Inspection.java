@@ -47,6 +47,9 @@ public interface Inspection {
     /** Returns an actor's state, without waking it. */
     CompletionStage<StateInfo> state(String id);
 
+    /** Returns what looks into an actor, waking it if it sleeps. It serves as long as this start of the actor lasts. */
+    CompletionStage<ActorInspection> inspect(String id);
+
     /** Puts an actor to sleep; done when it sleeps. */
     CompletionStage<Void> sleep(String id);
 

@@ -14,7 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Starts the platform: turns the command line into framework properties, makes the folders, and goes on to bnd's launcher, which starts the framework with the bundles in
+ * Starts the platform: turns the command line into framework properties, makes the folders, and goes on to bnd's launcher, which starts the framework
+ * with the bundles in
  * this jar. Runs before the first virtual thread, whose scheduler it sizes.
  */
 public final class Main {
@@ -116,6 +117,7 @@ public final class Main {
         options.adminPort().or(() -> Optional.of("off").filter(off -> options.testMode())).ifPresent(port -> properties.put("rivet.adminPort", port));
         if (options.testMode()) {
             properties.put("rivet.test", "true");
+            properties.put("rivet.inspectorTestToken", "token");
         }
         // without a terminal the shell would read the end of its input and stop the platform
         if (!options.shell() || !terminal) {

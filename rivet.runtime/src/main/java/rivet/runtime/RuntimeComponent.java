@@ -1,7 +1,9 @@
 package rivet.runtime;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.concurrent.Executor;
@@ -11,6 +13,7 @@ import java.util.stream.Stream;
 
 import org.osgi.annotation.bundle.Capability;
 import org.osgi.framework.BundleContext;
+import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
 import org.osgi.framework.ServiceRegistration;
 import org.osgi.service.component.annotations.Activate;
@@ -20,6 +23,7 @@ import org.osgi.service.component.annotations.Reference;
 import org.osgi.service.component.annotations.ReferenceCardinality;
 import org.osgi.service.component.annotations.ReferencePolicy;
 import org.osgi.service.metatype.annotations.AttributeDefinition;
+import org.osgi.service.metatype.annotations.AttributeType;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
@@ -33,15 +37,18 @@ import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostMeters;
 import rivet.runtime.host.HostRollouts;
+import rivet.runtime.inspect.Access;
 import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
 import rivet.runtime.turn.SystemCarriers;
 import rivet.runtime.turn.Turns;
 import rivet.runtime.type.Factories;
+import rivet.runtime.wire.Routes;
 import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.Engine;
 import rivet.spi.engine.Hosting;
+import rivet.spi.route.ActorRoute;
 import rivet.spi.storage.Storage;
 
 /** The runtime as a component: makes threads and time, tracks factories, and lets an engine attach. */
@@ -81,9 +88,14 @@ public final class RuntimeComponent implements ActorHost {
 
         @AttributeDefinition(description = "Whether WebSockets of actors' own code answer questions of tests instead of passing them on; for tests")
         boolean probes() default false;
+
+        @AttributeDefinition(description = "Opens the inspectors of all actors, instead of their own tokens; for tests. Empty for none",
+            type = AttributeType.PASSWORD)
+        String inspectorTestToken() default "";
     }
 
     private final SystemTime time;
+    private final Routes routes = new Routes();
     private final Host host;
     private final FactoryTracking tracking;
     private final ServiceRegistration<Inspection> inspection;
@@ -98,11 +110,18 @@ public final class RuntimeComponent implements ActorHost {
             Duration.ofMillis(config.abandonAfter()), sidecars(config));
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
-        host = new Host(platform, context.getBundle().getVersion().toString(), config.probes());
+        Access access = new Access(config.inspectorTestToken(), RuntimeComponent::randomToken);
+        host = new Host(platform, context.getBundle().getVersion().toString(), config.probes(), routes, access);
         tracking = new FactoryTracking(host, factories);
         inspection = context.registerService(Inspection.class, new HostInspection(host), null);
         meters = context.registerService(Meters.class, new HostMeters(host), null);
         rollouts = context.registerService(Rollouts.class, new HostRollouts(host), null);
+    }
+
+    private static byte[] randomToken() {
+        byte[] bytes = new byte[32];
+        new SecureRandom().nextBytes(bytes);
+        return bytes;
     }
 
     private static SidecarSocket.Settings sidecars(Config config) {
@@ -136,6 +155,16 @@ public final class RuntimeComponent implements ActorHost {
     /** Returns when the instances of that factory have been let go, in about two seconds at most. */
     void removeFactory(ActorFactory factory) {
         tracking.remove(factory);
+    }
+
+    @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC, target = "(" + ActorRoute.SEGMENT + "=*)")
+    void addRoute(ActorRoute route, Map<String, Object> properties) {
+        int ranking = properties.get(Constants.SERVICE_RANKING) instanceof Integer number ? number : 0;
+        routes.add(String.valueOf(properties.get(ActorRoute.SEGMENT)), route, new Routes.Order(ranking, (Long) properties.get(Constants.SERVICE_ID)));
+    }
+
+    void removeRoute(ActorRoute route) {
+        routes.remove(route);
     }
 
     @Override

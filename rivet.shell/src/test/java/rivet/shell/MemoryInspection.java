@@ -13,6 +13,7 @@ import java.util.function.Supplier;
 import rivet.error.ErrorCode;
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInspection;
 import rivet.inspect.ActorInfo.Status;
 import rivet.inspect.Inspection;
 import rivet.inspect.StateInfo;
@@ -99,6 +100,11 @@ final class MemoryInspection implements Inspection {
     @Override
     public CompletionStage<StateInfo> state(String id) {
         return look(() -> states.get(id));
+    }
+
+    @Override
+    public CompletionStage<ActorInspection> inspect(String id) {
+        throw new UnsupportedOperationException("the shell does not inspect " + id);
     }
 
     @Override

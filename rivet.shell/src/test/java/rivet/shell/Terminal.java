@@ -39,7 +39,8 @@ final class Terminal implements AutoCloseable {
 
     Terminal(Inspection inspection, Rollouts rollouts) {
         commands = List.of(new TypeCommands(inspection, replies), new ActorCommands(inspection, replies, Samples.CLOCK),
-            new CallCommands(inspection, replies), new LoadCommands(inspection, replies), new RolloutCommands(rollouts, replies));
+            new CallCommands(inspection, replies), new LoadCommands(inspection, replies), new RolloutCommands(rollouts, replies),
+            new InspectCommands(inspection, replies));
         commands.forEach(command -> functions(command.getClass()).forEach(function -> processor.addCommand("rivet", command, function)));
         processor.addCommand("felix", new Basic(context()), "help");
         processor.addConverter(new RecordConverter(inspection, replies, Samples.CLOCK));

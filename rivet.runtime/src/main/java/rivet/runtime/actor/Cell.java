@@ -36,7 +36,8 @@ import rivet.spi.engine.StopCause;
  * belong to it, and go on with the next instance when one has failed.
  * <p>
  * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING
- * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing foreign
+ * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which
+ * alternate. Nothing foreign
  * is called under the lock but the instance's turn lock, whose mutex is always taken last.
  */
 public final class Cell implements Generation {
@@ -53,6 +54,7 @@ public final class Cell implements Generation {
     private final ActorSpecifier specifier;
     private final Instant begunAt;
     private final Connections connections = new Connections();
+    private final Watches watches = new Watches(this);
     private final Idle idle;
     private final Intents intents;
     private final Launching launcher;
@@ -129,6 +131,11 @@ public final class Cell implements Generation {
 
     Restoring restoring() {
         return restoring;
+    }
+
+    /** Returns those who watch it. */
+    Watches watches() {
+        return watches;
     }
 
     /** Returns the ids of scheduled calls for which an instance had to be left behind, as their actions did not end. */
@@ -441,6 +448,7 @@ public final class Cell implements Generation {
                     instance = Optional.empty();
                 }
                 how.closeLeft();
+                watches.close();
                 stopped.complete(null);
             });
         });

@@ -52,7 +52,7 @@ final class Idle {
 
     private Duration left(Instance instance, Duration timeout) {
         int tasks = instance.turns().begun() + instance.turns().waiting() - instance.activity().resting();
-        if (tasks > 0 || cell.connections().keepAwake() || instance.activity().keepsAwake()) {
+        if (tasks > 0 || cell.connections().keepAwake() || cell.watches().any() || instance.activity().keepsAwake()) {
             return timeout;
         }
         long last;

@@ -268,6 +268,7 @@ final class Instance implements Turns.Observer {
         Thread.currentThread().setContextClassLoader(outerLoader);
         stats.turnEnded(cell.platform().time().nanos());
         cell.platform().changes().increment();
+        cell.watches().turnEnded(task);
         gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
     }
 
@@ -403,7 +404,8 @@ final class Instance implements Turns.Observer {
     }
 
     /**
-     * Saves what is not saved yet. Not in a turn; after the last one, when nothing of the instance runs any more. Completes when that was tried, within the time in any
+     * Saves what is not saved yet. Not in a turn; after the last one, when nothing of the instance runs any more. Completes when that was tried,
+     * within the time in any
      * case (R-state-60, R-state-62).
      */
     CompletionStage<Void> flush(Duration limit) {

@@ -51,6 +51,11 @@ final class StateHolder {
         replaced = true;
     }
 
+    /** Puts a plain value in its place, if the code can read it ({@code actor.validation_error}). */
+    void setPlain(Object plain) {
+        set(mapper.fromPlain(plain, type, "state"));
+    }
+
     /**
      * Returns the encoded value if it differs from what was taken, or loaded, last.
      *

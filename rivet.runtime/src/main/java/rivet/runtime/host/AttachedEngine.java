@@ -46,8 +46,8 @@ final class AttachedEngine implements Hosting {
         this.host = host;
         this.engine = engine;
         registry = new Registry<>(host.platform().time());
-        http = new ActorHttp(version);
-        sockets = new ActorSockets(probes);
+        http = new ActorHttp(version, host.routes(), host.access());
+        sockets = new ActorSockets(probes, host.routes(), host.access());
     }
 
     Engine engine() {

@@ -10,9 +10,11 @@ import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.actor.StuckTurns;
+import rivet.runtime.inspect.Access;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
 import rivet.runtime.type.FactoryGeneration;
+import rivet.runtime.wire.Routes;
 import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.Engine;
 
@@ -25,6 +27,8 @@ public final class Host implements ActorHost {
     private final String version;
     private final boolean probes;
     private final StuckTurns stuck;
+    private final Routes routes;
+    private final Access access;
     private Optional<AttachedEngine> attached = Optional.empty(); // guarded by this
 
     /**
@@ -43,15 +47,41 @@ public final class Host implements ActorHost {
      * @param probes whether what only tests ask for is answered
      */
     public Host(Platform platform, String version, boolean probes) {
+        this(platform, version, probes, new Routes(), new Access("", Host::noRandom));
+    }
+
+    /**
+     * Makes a host.
+     *
+     * @param version of the platform
+     * @param probes whether what only tests ask for is answered
+     * @param routes sub-paths of actors that others answer
+     * @param access who may look into actors
+     */
+    public Host(Platform platform, String version, boolean probes, Routes routes, Access access) {
         this.probes = probes;
         this.platform = platform;
         this.version = version;
+        this.routes = routes;
+        this.access = access;
         stuck = new StuckTurns(platform.time(), platform.carriers());
         platform.factories().onArrival(type -> attached().ifPresent(attachment -> attachment.engine().typePresent(type)));
     }
 
+    private static byte[] noRandom() {
+        throw new IllegalStateException("this host makes no tokens");
+    }
+
     Platform platform() {
         return platform;
+    }
+
+    Routes routes() {
+        return routes;
+    }
+
+    Access access() {
+        return access;
     }
 
     StuckTurns stuck() {
@@ -85,7 +115,8 @@ public final class Host implements ActorHost {
     }
 
     /**
-     * A factory goes: the instances that it made are let go before this returns, which takes at most about two seconds (design.md section 6). Who does not end in that
+     * A factory goes: the instances that it made are let go before this returns, which takes at most about two seconds (design.md section 6). Who
+     * does not end in that
      * time is cut off.
      */
     public void factoryRemoved(FactoryGeneration factory) {

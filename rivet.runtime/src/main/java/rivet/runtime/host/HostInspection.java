@@ -15,6 +15,7 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInspection;
 import rivet.inspect.Inspection;
 import rivet.inspect.StateInfo;
 import rivet.inspect.StuckTurn;
@@ -22,6 +23,7 @@ import rivet.inspect.TypeInfo;
 import rivet.protocol.value.CborValues;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
+import rivet.runtime.actor.Inspected;
 import rivet.runtime.type.ActorDefinition;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
@@ -162,6 +164,14 @@ public final class HostInspection implements Inspection {
             }
             return bytes.isEmpty() ? new StateInfo(Undefined.UNDEFINED, false, false) : new StateInfo(Persisted.decode(bytes.get(), "state"), true, false);
         });
+    }
+
+    /** The answer to a request says that the actor is awake. */
+    @Override
+    public CompletionStage<ActorInspection> inspect(String id) {
+        AttachedEngine engine = attached();
+        return engine.engine().request(id, LocalCalls.health()).thenApply(reply -> engine.cell(id).filter(cell -> cell.live().isPresent())
+            .map(cell -> new Inspected(cell, host.access())).orElseThrow(() -> ErrorCode.ACTOR_NOT_FOUND.error("resource", "instance", "id", id)));
     }
 
     @Override

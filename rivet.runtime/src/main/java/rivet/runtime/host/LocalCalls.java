@@ -27,7 +27,12 @@ final class LocalCalls {
     /** Calls an action; arguments and result are plain values. */
     static CompletionStage<Object> call(Engine engine, String actorId, String action, List<Object> arguments) {
         byte[] body = ClientProtocol.encode(Encoding.BARE, new HttpActionRequest(arguments));
-        return engine.request(actorId, new ActionCall("/action/" + escape(action), body)).thenCompose(LocalCalls::result);
+        return engine.request(actorId, new LocalCall("POST", "/action/" + escape(action), body)).thenCompose(LocalCalls::result);
+    }
+
+    /** Returns the request that every actor that is awake answers. */
+    static HttpCall health() {
+        return new LocalCall("GET", "/health", new byte[0]);
     }
 
     private static CompletionStage<Object> result(HttpReply reply) {
@@ -51,15 +56,10 @@ final class LocalCalls {
         return escaped.toString();
     }
 
-    private record ActionCall(String target, byte[] content) implements HttpCall {
+    private record LocalCall(String method, String target, byte[] content) implements HttpCall {
 
         private static final Map<String, List<String>> HEADERS = Map.of("x-rivet-encoding", List.of("bare"), "content-type",
             List.of("application/octet-stream"));
-
-        @Override
-        public String method() {
-            return "POST";
-        }
 
         @Override
         public Optional<String> header(String name) {

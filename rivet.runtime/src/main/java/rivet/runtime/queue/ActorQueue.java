@@ -1,6 +1,7 @@
 package rivet.runtime.queue;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -10,6 +11,7 @@ import rivet.actor.QueueMessage;
 import rivet.actor.Receive;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.inspect.QueueInfo;
 import rivet.protocol.value.CborValues;
 import rivet.runtime.time.Time;
 import rivet.runtime.value.ValueMapper;
@@ -183,6 +185,11 @@ public final class ActorQueue implements Queue {
     /** Returns about how many messages there are; from any thread. */
     public int depth() {
         return messages.size();
+    }
+
+    /** Returns those that wait, oldest first. */
+    public List<QueueInfo.Message> waiting() {
+        return messages.waiting().stream().map(entry -> new QueueInfo.Message(entry.id(), entry.name(), Instant.ofEpochMilli(entry.createdAt()))).toList();
     }
 
     @Override

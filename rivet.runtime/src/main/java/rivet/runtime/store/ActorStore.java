@@ -70,6 +70,11 @@ public final class ActorStore {
         return storage.read(new DatabaseId.Actor(actorId), List.of(LOAD.get(2)), limit).thenApply(results -> state(results.getFirst()));
     }
 
+    /** Runs queries beside whoever writes, as one snapshot, for people who look. */
+    public CompletionStage<List<Result>> read(String actorId, List<Statement> queries, Duration limit) {
+        return storage.read(new DatabaseId.Actor(actorId), queries, limit);
+    }
+
     private static boolean isMissingTable(Throwable error) {
         Throwable cause = error.getCause() != null && !(error instanceof StorageException) ? error.getCause() : error;
         return cause instanceof StorageException e && e.kind() == StorageException.Kind.STATEMENT;

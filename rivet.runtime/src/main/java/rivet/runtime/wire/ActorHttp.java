@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -31,12 +32,14 @@ import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.QueueReply;
 import rivet.runtime.actor.QueueSend;
+import rivet.runtime.inspect.Access;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.value.ValueMapper;
 import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
+import rivet.spi.route.ActorRoute;
 import rivet.value.Undefined;
 
 /** The HTTP routes of an actor (spec/wire.md 7, spec/core.md 5.6). */
@@ -45,17 +48,24 @@ public final class ActorHttp {
     private static final int DEFAULT_LIMIT = 65_536;
     private static final Duration MAX_TIMEOUT = Duration.ofDays(365);
     private static final String RAW = "/request";
+    private static final Set<String> SMALL = Set.of("/", "/health", "/metadata");
     private static final Map<String, String> INBOX_FULL = Map.of("channel", "dispatch_inbox", "operation", "dispatch_queue_send");
 
     private final String version;
+    private final Routes routes;
+    private final Routed routed;
 
     /**
      * Makes the routes.
      *
      * @param version of the platform, as {@code /metadata} shows it
+     * @param routes those that others answer
+     * @param access who may look into actors
      */
-    public ActorHttp(String version) {
+    public ActorHttp(String version, Routes routes, Access access) {
         this.version = version;
+        this.routes = routes;
+        routed = new Routed(access);
     }
 
     /** Answers a request. Fails only with {@link NotAdmittedException}. */
@@ -74,7 +84,8 @@ public final class ActorHttp {
             if (path.equals(RAW) || path.startsWith(RAW + "/")) {
                 return raw(cell, call, encoding);
             }
-            return CompletableFuture.completedFuture(small(cell, call, path));
+            Optional<ActorRoute> route = SMALL.contains(path) ? Optional.empty() : routes.find(path);
+            return route.isPresent() ? routed(cell, call, encoding, route.get()) : CompletableFuture.completedFuture(small(cell, call, path));
         } catch (RivetException e) {
             return CompletableFuture.completedFuture(error(cell, encoding, e));
         }
@@ -142,6 +153,16 @@ public final class ActorHttp {
         IncomingRequest request = new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper);
         cell.request(request, connectionRequest(call), params(call), new RawAnswer(cell, encoding, result));
         return result;
+    }
+
+    /** What another bundle answers. */
+    private CompletionStage<HttpReply> routed(Cell cell, HttpCall call, Encoding encoding, ActorRoute route) {
+        return routed.request(route, cell, call).thenApply(reply -> marked(cell, reply)).exceptionally(failure -> {
+            if (Failures.unwrap(failure) instanceof NotAdmittedException notBegun) {
+                throw notBegun;
+            }
+            return error(cell, encoding, Failures.of(failure));
+        });
     }
 
     private static ConnectionRequest connectionRequest(HttpCall call) {

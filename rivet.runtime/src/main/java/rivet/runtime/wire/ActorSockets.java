@@ -8,18 +8,21 @@ import java.util.Optional;
 
 import rivet.actor.ConnectionRequest;
 import rivet.error.ErrorCode;
+import rivet.error.RivetException;
 import rivet.protocol.DecodeException;
 import rivet.protocol.client.Encoding;
 import rivet.protocol.value.JsonValues;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.ClientConnection;
 import rivet.runtime.actor.Reconnecting;
+import rivet.runtime.inspect.Access;
 import rivet.runtime.store.StoredConnection;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.SocketCall;
 import rivet.spi.engine.SocketListener;
+import rivet.spi.route.ActorRoute;
 
 /** The WebSocket routes of an actor (spec/wire.md 8). */
 public final class ActorSockets implements Reconnecting {
@@ -47,10 +50,20 @@ public final class ActorSockets implements Reconnecting {
     };
 
     private final boolean probes;
+    private final Routes routes;
+    private final Routed routed;
 
-    /** @param probes whether tests may ask on a socket how far its frames have been dealt with */
-    public ActorSockets(boolean probes) {
+    /**
+     * Makes the routes.
+     *
+     * @param probes whether tests may ask on a socket how far its frames have been dealt with
+     * @param routes those that others answer
+     * @param access who may look into actors
+     */
+    public ActorSockets(boolean probes, Routes routes, Access access) {
         this.probes = probes;
+        this.routes = routes;
+        routed = new Routed(access);
     }
 
     /**
@@ -62,7 +75,7 @@ public final class ActorSockets implements Reconnecting {
         String path = path(call.target());
         boolean raw = isRaw(path);
         if (!raw && !path.equals("/connect")) {
-            return refuse(socket, 1011, ErrorCode.ACTOR_NOT_FOUND.reason());
+            return routes.find(path).map(route -> other(route, cell, call, socket)).orElseGet(() -> refuse(socket, 1011, ErrorCode.ACTOR_NOT_FOUND.reason()));
         }
         Encoding encoding = Encoding.JSON;
         Object params = null;
@@ -114,6 +127,14 @@ public final class ActorSockets implements Reconnecting {
         Encoding encoding = subprotocols.stream().filter(token -> token.startsWith(ENCODING))
             .flatMap(token -> Encoding.named(token.substring(ENCODING.length())).stream()).findFirst().orElse(Encoding.JSON);
         return ActorSocket.restore(cell, socket, encoding, stored, subprotocols);
+    }
+
+    private SocketListener other(ActorRoute route, Cell cell, SocketCall call, ClientSocket socket) {
+        try {
+            return routed.open(route, cell, call, socket);
+        } catch (RivetException e) {
+            return refuse(socket, 1011, e.group() + "." + e.code());
+        }
     }
 
     private static SocketListener refuse(ClientSocket socket, int code, String reason) {

@@ -48,6 +48,7 @@ import rivet.protocol.client.ToServer;
 import rivet.protocol.value.CborValues;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
+import rivet.runtime.inspect.Access;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
 import rivet.runtime.time.Time;
@@ -55,6 +56,7 @@ import rivet.runtime.turn.Turns;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
+import rivet.runtime.wire.Routes;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
 import rivet.spi.engine.ActorStart;
@@ -82,6 +84,8 @@ final class TestPlatform implements AutoCloseable, Engine {
     private final Store store;
     private final Factories factories;
     private final Host host;
+    /** Sub-paths of actors that the test answers. */
+    final Routes routes = new Routes();
     private final Hosting hosting;
     private final AtomicInteger services = new AtomicInteger();
     private final Map<String, Integer> generations = new ConcurrentHashMap<>();
@@ -126,7 +130,7 @@ final class TestPlatform implements AutoCloseable, Engine {
         Supplier<String> ids = () -> UUID.randomUUID().toString();
         Platform platform = new Platform(time, task -> virtual.newThread(task).start(), spinning::set, new ActorStore(faults.apply(store)), factories, ids, limits,
             new LongAdder());
-        host = new Host(platform, "test");
+        host = new Host(platform, "test", false, routes, new Access("", () -> new byte[32]));
         hosting = host.attach(this);
     }
 

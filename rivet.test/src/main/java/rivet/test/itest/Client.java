@@ -71,6 +71,11 @@ final class Client implements AutoCloseable {
         this.base = base;
     }
 
+    /** Returns the address of the public port, with a slash at the end. */
+    String base() {
+        return base;
+    }
+
     /** Calls an action of the actor that has a key, creating it if there is none. */
     CompletableFuture<Reply> send(String type, String key, String action, Object... arguments) {
         byte[] body = ClientProtocol.encode(Encoding.JSON, new HttpActionRequest(Arrays.asList(arguments)));
