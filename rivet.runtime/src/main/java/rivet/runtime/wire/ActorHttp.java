@@ -68,7 +68,7 @@ public final class ActorHttp {
         routed = new Routed(access);
     }
 
-    /** Answers a request. Fails only with {@link NotAdmittedException}. */
+    /** Answers a request. Fails with {@link NotAdmittedException}; with anything else only if this platform is at fault. */
     public CompletionStage<HttpReply> handle(Cell cell, HttpCall call) {
         String target = call.target();
         int query = target.indexOf('?');
@@ -123,6 +123,8 @@ public final class ActorHttp {
                 handler.handle(name, body, result);
             } catch (RivetException e) {
                 result.complete(error(cell, encoding, e));
+            } catch (RuntimeException e) {
+                result.completeExceptionally(e); // nobody would hear of it otherwise, and the request would wait until its time is over
             }
         });
         return result;

@@ -3,7 +3,11 @@ package rivet.runtime.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,6 +19,8 @@ import rivet.actor.Connection;
 import rivet.actor.UserError;
 import rivet.protocol.client.ToClient;
 import rivet.runtime.actor.FaultyStorage.Fault;
+import rivet.spi.engine.HttpBody;
+import rivet.spi.engine.HttpCall;
 import rivet.value.Undefined;
 
 /** Clients that are connected. */
@@ -131,6 +137,26 @@ class ConnectionsTest extends ActorTest {
         assertThat(platform.call("r", "hit")).isEqualTo(1);
         TestPlatform.until(() -> TRACE.size() == 4);
         assertThat(TRACE).containsExactly("connect anon of 1", "disconnect anon of 0", "connect anon of 1", "disconnect anon of 0");
+    }
+
+    @Test
+    void aFaultOfThePlatformEndsACallAtOnce() throws Exception {
+        room();
+        Map<String, List<String>> broken = new HashMap<>() {
+
+            private static final long serialVersionUID = 1L;
+
+            @Override
+            public List<String> get(Object name) {
+                if (name.equals("x-rivet-conn-params")) {
+                    throw new IllegalStateException("no such luck");
+                }
+                return super.get(name);
+            }
+        };
+        HttpCall call = new TestPlatform.Raw("POST", "/action/hit", broken, HttpBody.of("{\"args\":[]}".getBytes(StandardCharsets.UTF_8)));
+        assertThat(platform.request("r", call).toCompletableFuture()).failsWithin(Duration.ofSeconds(10)).withThrowableThat()
+            .withMessageContaining("no such luck");
     }
 
     @Test
