@@ -99,7 +99,21 @@ class MetersTest extends ActorTest {
     void r_met_4_aStartThatFailsIsCountedAsOne() throws Exception {
         platform.type("broken", Broken::new);
         assertThat(platform.startLater("broken", "a", new byte[0])).failsWithin(Duration.ofSeconds(30));
-        Map<String, String> labels = Map.of("actor_name", "broken", "is_new", "true", "phase", "total", "outcome", "error");
-        assertThat(((Measure.Durations) measure("startup_phase_duration_seconds", labels)).counts().stream().mapToLong(Long::longValue).sum()).isEqualTo(1);
+        assertThat(starts("broken", "total", "error")).isEqualTo(1);
+    }
+
+    @Test
+    void r_start_10_aStartIsMeasuredAsAWholeAndInItsPhases() throws Exception {
+        platform.type("worker", Worker::new);
+        platform.start("worker", "a");
+        for (String phase : new String[] {"load_persisted", "runtime_preamble", "total"}) {
+            assertThat(starts("worker", phase, "ok")).as(phase).isEqualTo(1);
+        }
+    }
+
+    /** How many starts of new actors there were, of those whose times are told. */
+    private long starts(String type, String phase, String outcome) {
+        Map<String, String> labels = Map.of("actor_name", type, "is_new", "true", "phase", phase, "outcome", outcome);
+        return ((Measure.Durations) measure("startup_phase_duration_seconds", labels)).counts().stream().mapToLong(Long::longValue).sum();
     }
 }
