@@ -36,9 +36,8 @@ import rivet.spi.engine.StopCause;
  * belong to it, and go on with the next instance when one has failed.
  * <p>
  * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING
- * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which
- * alternate. Nothing foreign
- * is called under the lock but the instance's turn lock, whose mutex is always taken last.
+ * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which alternate. Nothing
+ * foreign is called under the lock but the instance's turn lock, whose mutex is always taken last.
  */
 public final class Cell implements Generation {
 
@@ -356,8 +355,7 @@ public final class Cell implements Generation {
      * @param reply hears of a refusal as well
      */
     public void post(QueueSend message, ConnectionRequest request, Object params, QueueReply reply) {
-        QueueSendTask task = new QueueSendTask(message, new Conn(platform.connectionIds().get(), request, params, Optional.empty()), reply);
-        call(task);
+        call(new QueueSendTask(message, visitor(request, params), reply));
     }
 
     /** What has the sockets is about to go as well: they do not stay. */

@@ -404,9 +404,8 @@ final class Instance implements Turns.Observer {
     }
 
     /**
-     * Saves what is not saved yet. Not in a turn; after the last one, when nothing of the instance runs any more. Completes when that was tried,
-     * within the time in any
-     * case (R-state-60, R-state-62).
+     * Saves what is not saved yet. Not in a turn; after the last one, when nothing of the instance runs any more. Completes when that was tried, within
+     * the time in any case (R-state-60, R-state-62).
      */
     CompletionStage<Void> flush(Duration limit) {
         // a turn that does not end leaves no turn to save in

@@ -24,6 +24,7 @@ import rivet.protocol.value.CborValues;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.Inspected;
+import rivet.runtime.peer.EngineTransport;
 import rivet.runtime.type.ActorDefinition;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
@@ -127,7 +128,11 @@ public final class HostInspection implements Inspection {
     @Override
     public CompletionStage<Object> call(String id, String action, List<Object> arguments) {
         audit.info("call {} of actor {}", action, id);
-        return LocalCalls.call(engine(), id, action, arguments);
+        return calls(engine()).call(id, action, arguments);
+    }
+
+    private static LocalCalls calls(Engine engine) {
+        return new LocalCalls(new EngineTransport(engine, "")); // an id needs no namespace
     }
 
     @Override
@@ -170,7 +175,7 @@ public final class HostInspection implements Inspection {
     @Override
     public CompletionStage<ActorInspection> inspect(String id) {
         AttachedEngine engine = attached();
-        return engine.engine().request(id, LocalCalls.health()).thenApply(reply -> engine.cell(id).filter(cell -> cell.live().isPresent())
+        return calls(engine.engine()).health(id).thenApply(reply -> engine.cell(id).filter(cell -> cell.live().isPresent())
             .map(cell -> new Inspected(cell, host.access())).orElseThrow(() -> ErrorCode.ACTOR_NOT_FOUND.error("resource", "instance", "id", id)));
     }
 

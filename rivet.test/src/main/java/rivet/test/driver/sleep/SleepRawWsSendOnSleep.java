@@ -1,52 +1,20 @@
 package rivet.test.driver.sleep;
 
-import java.util.ArrayList;
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
 
-import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.ActorType;
-import rivet.actor.Input;
 import rivet.actor.StopReason;
-import rivet.actor.WebSocket;
 
 /** Says farewell to its sockets. */
 @ActorType(value = "sleepRawWsSendOnSleep", sleepTimeout = 1_000)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class SleepRawWsSendOnSleep extends CountingActor<Counts> {
-
-    private final List<WebSocket> sockets = new ArrayList<>();
-
-    @Override
-    protected Counts createState(Input input) {
-        return new Counts();
-    }
-
-    @Override
-    protected void onWebSocket(WebSocket socket) {
-        sockets.add(socket);
-        socket.onClose((code, reason) -> sockets.remove(socket));
-        socket.send("{\"type\":\"connected\"}");
-    }
+public final class SleepRawWsSendOnSleep extends FarewellActor {
 
     @Override
     protected void onSleep(StopReason reason) throws Exception {
         super.onSleep(reason);
-        List.copyOf(sockets).forEach(socket -> socket.send("{\"type\":\"sleeping\",\"sleepCount\":" + state().sleepCount + "}"));
-    }
-
-    /** Asks for sleep. */
-    @Action
-    public void triggerSleep() {
-        requestSleep();
-    }
-
-    /** Returns the counts. */
-    @Action
-    public Counts getCounts() {
-        return state();
+        farewell();
     }
 }
