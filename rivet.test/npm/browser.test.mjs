@@ -51,7 +51,7 @@ test("browser: a React page in two windows, over TLS and HTTP/2, and through a k
     await platform.start();
     await one.connected();
     await other.connected();
-    await until(() => one.run(`say("again")`), "a window to speak again", 60_000);
-    await until(async () => (await other.texts()).includes("again"), "the other to hear it", 60_000);
+    // a window is connected before what it listens to has reached the server again
+    await until(async () => await one.run(`say("again")`) === "said" && (await other.texts()).includes("again"), "a window to speak again and the other to hear it", 60_000);
     assert.equal(await other.run("count()"), 3, "nothing of what was counted is lost");
 });

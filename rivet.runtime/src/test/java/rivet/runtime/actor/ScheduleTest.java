@@ -762,6 +762,7 @@ class ScheduleTest {
             INSERT INTO _rivet_schedule_history (id, schedule_id, action, scheduled_at, fired_at, finished_at, result)
             SELECT i, 'cron:other' || i % 20, 'x', i, i, i, 1 FROM n""");
         platform.start("planner", "a");
+        call("list"); // by now it waits for the job to be due
         pass(10);
         untilDone("j");
         pass(10);
@@ -848,6 +849,7 @@ class ScheduleTest {
         platform.putToSleep("i");
         assertThat(platform.alarm.get("i")).contains(Instant.ofEpochSecond(seconds(10)));
         platform.start("interval", "i");
+        platform.call("i", "list"); // by now it waits for the job to be due
         pass(9);
         TestPlatform.until(() -> INFOS.size() == 2);
         assertThat(platform.call("i", "history", "job")).isEqualTo(List.of(seconds(10) + " OK"));
