@@ -116,7 +116,7 @@ public final class Inspected implements ActorInspection {
         audit("call", action);
         CompletableFuture<Object> result = new CompletableFuture<>();
         ConnectionRequest request = new ConnectionRequest("POST", "/inspector/action", Map.of());
-        cell.request(action, arguments, request, null, new ActionReply() {
+        new Visit(cell, request, null).call(action, arguments, new ActionReply() {
 
             @Override
             public Runnable value(Object output) {

@@ -416,7 +416,7 @@ final class Instance implements Turns.Observer {
 
     private void commitFailed(CommitFailure failure) {
         log.error("actor {} ({}): a commit failed{}", cell.specifier(), cell.typeName(), failure.unknown() ? ", or its answer was lost" : "", failure.cause());
-        cell.instanceFailed(this, failure.error());
+        cell.instances().failed(this, failure.error());
     }
 
     /**

@@ -54,7 +54,7 @@ final class Intents {
 
     /** Code of the actor asks for sleep, in a turn of the instance. */
     void sleep(Instance instance) {
-        cell.checkStarted();
+        cell.life().checkStarted();
         synchronized (this) {
             if (destroy) {
                 throw ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier());
@@ -67,7 +67,7 @@ final class Intents {
 
     /** Code of the actor asks for its destruction, in a turn of the instance. */
     void destroy(Instance instance) {
-        cell.checkStarted();
+        cell.life().checkStarted();
         synchronized (this) {
             if (destroy) {
                 throw ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier());

@@ -67,7 +67,7 @@ public final class StuckTurns {
     private void abandon(Cell cell, Instance instance, Entry entry) {
         log.error("actor {} ({}): {} ignored its interruption and is left behind; the actor restarts without it", cell.specifier(), cell.typeName(), entry.what);
         entries.put(entry.thread, new Entry(entry.actorId, entry.type, entry.what, entry.thread, entry.sinceNanos, true));
-        cell.abandon(instance);
+        cell.instances().abandon(instance);
     }
 
     /** The start of an instance is given up although its turn goes on. */

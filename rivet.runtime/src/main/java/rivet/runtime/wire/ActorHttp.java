@@ -32,6 +32,7 @@ import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.QueueReply;
 import rivet.runtime.actor.QueueSend;
+import rivet.runtime.actor.Visit;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.value.ValueMapper;
@@ -132,13 +133,13 @@ public final class ActorHttp {
 
     private static void action(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
         HttpActionRequest request = decode(() -> ClientProtocol.decodeActionRequest(encoding, body));
-        cell.request(name, request.args(), connectionRequest(call), params(call), new ActionAnswer(cell, encoding, result));
+        visit(cell, call).call(name, request.args(), new ActionAnswer(cell, encoding, result));
     }
 
     private static void queue(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
         HttpQueueSendRequest request = decode(() -> ClientProtocol.decodeQueueSendRequest(encoding, body));
         QueueSend message = new QueueSend(name, request.body(), request.waits(), timeout(request.timeoutMs()));
-        cell.post(message, connectionRequest(call), params(call), new QueueAnswer(cell, encoding, result));
+        visit(cell, call).post(message, new QueueAnswer(cell, encoding, result));
     }
 
     /** A time beyond any limit, up to 2^64, is none: the time for the whole call is shorter (R-http-21). */
@@ -153,7 +154,7 @@ public final class ActorHttp {
         ValueMapper mapper = cell.code().map(FactoryGeneration::mapper).orElseThrow(ErrorCode.ACTOR_STARTING::error);
         CompletableFuture<HttpReply> result = new CompletableFuture<>();
         IncomingRequest request = new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper);
-        cell.request(request, connectionRequest(call), params(call), new RawAnswer(cell, encoding, result));
+        visit(cell, call).fetch(request, new RawAnswer(cell, encoding, result));
         return result;
     }
 
@@ -167,8 +168,8 @@ public final class ActorHttp {
         });
     }
 
-    private static ConnectionRequest connectionRequest(HttpCall call) {
-        return new ConnectionRequest(call.method(), call.target(), call.headers());
+    private static Visit visit(Cell cell, HttpCall call) {
+        return new Visit(cell, new ConnectionRequest(call.method(), call.target(), call.headers()), params(call));
     }
 
     private static <T> T decode(Supplier<T> decoder) {
