@@ -120,7 +120,7 @@ final class Activity {
 
     /** Returns a stage that completes when neither a turn nor a commit nor declared work is under way (spec/core.md 2.7). */
     CompletionStage<Void> drained() {
-        return instance.turns().quiet().thenCompose(quiet -> instance.committed()).thenCompose(committed -> isEmpty() && !instance.turns().busy()
+        return instance.turns().quiet().thenCompose(quiet -> instance.settlement().committed()).thenCompose(committed -> isEmpty() && !instance.turns().busy()
             ? CompletableFuture.completedStage(null) : none().thenCompose(none -> drained()));
     }
 

@@ -224,10 +224,10 @@ abstract class ActorTask extends Task {
         if (firstChange == 0) {
             return "no";
         }
-        if (undone == 0 && instance.isDurable(lastChange)) {
+        if (undone == 0 && instance.settlement().isDurable(lastChange)) {
             return "yes";
         }
-        return failed && !instance.isDurable(firstChange) ? "no" : "unknown";
+        return failed && !instance.settlement().isDurable(firstChange) ? "no" : "unknown";
     }
 
     final void moveTo(Instance next) {

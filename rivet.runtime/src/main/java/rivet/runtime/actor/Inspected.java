@@ -107,7 +107,7 @@ public final class Inspected implements ActorInspection {
                 throw ErrorCode.ACTOR_STATE_NOT_ENABLED.error();
             }
             running.state().setPlain(state);
-            return running.saveNow();
+            return running.settlement().saveNow();
         })).thenCompose(saved -> saved);
     }
 

@@ -129,7 +129,7 @@ final class InstanceContext implements ActorContext<Object> {
     @Override
     public void saveStateNow() {
         instance.check("saveStateNow");
-        CompletionStage<Void> saved = instance.saveNow();
+        CompletionStage<Void> saved = instance.settlement().saveNow();
         instance.await("saveStateNow", saved);
         result(saved.toCompletableFuture());
     }

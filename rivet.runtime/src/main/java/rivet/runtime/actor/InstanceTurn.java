@@ -73,7 +73,7 @@ final class InstanceTurn implements Turn {
         if (withState) {
             instance.saves().ifPresent(IntervalSaves::withRows);
         }
-        instance.commitSoFar();
+        instance.settlement().settle();
     }
 
     @Override
@@ -84,7 +84,7 @@ final class InstanceTurn implements Turn {
     @Override
     public void undo(RivetException cause) {
         if (isAtomic()) {
-            instance.undoTurn(cause);
+            instance.settlement().undo(cause);
         } else {
             instance.scope().undo();
         }

@@ -91,7 +91,7 @@ final class Launching {
     /** An instance whose start failed is taken apart before anybody hears of it. */
     private CompletionStage<Instance> ended(Instance failed, RivetException error) {
         failed.revoke(error);
-        failed.failOutputs(error);
+        failed.settlement().failOutputs(error);
         Duration patience = isLost() ? LOST_LIMIT : platform.limits().abandonAfter();
         return platform.orAfter(failed.turns().quiet(), patience).thenCompose(quiet -> {
             failed.cutOff();
@@ -131,7 +131,7 @@ final class Launching {
         }
         cut.ifPresent(instance -> {
             instance.revoke(reason);
-            instance.failOutputs(reason);
+            instance.settlement().failOutputs(reason);
             instance.cutOff();
         });
     }

@@ -75,7 +75,7 @@ final class StartTask extends ActorTask {
     @Override
     protected void failed(Instance running, Throwable thrown) {
         RivetException error = running.errorFor(thrown, what());
-        running.undoTurn(error);
+        running.settlement().undo(error);
         started.completeExceptionally(error);
     }
 

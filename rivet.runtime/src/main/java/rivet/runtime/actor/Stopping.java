@@ -79,7 +79,7 @@ final class Stopping {
         cell.instance().ifPresent(instance -> {
             RivetException end = end();
             instance.firing().cutOff();
-            instance.failOutputs(end);
+            instance.settlement().failOutputs(end);
             refuse(instance.revoke(end));
             cell.platform().orAfter(instance.turns().quiet(), Launching.LOST_LIMIT).whenComplete((quiet, error) -> lost.complete(null));
         });
@@ -136,7 +136,7 @@ final class Stopping {
         return drained(instance, grace).thenCompose(drained -> {
             graceOver(instance, end);
             return drained(instance, unwinding);
-        }).thenCompose(quiet -> instance.flush(saving))
+        }).thenCompose(quiet -> instance.settlement().flush(saving))
             .thenCompose(saved -> release(instance, end))
             .thenCompose(released -> destroys ? released() : cell.platform().orAfter(instance.wakes().asleep(), unwinding));
     }
@@ -202,8 +202,8 @@ final class Stopping {
             log.warn("actor {} ({}): {} did not end in time and were left behind", cell.specifier(), cell.typeName(), instance.turns().begun());
         }
         refuse(instance.revoke(end));
-        return instance.committed().handle((done, error) -> {
-            instance.failOutputs(end);
+        return instance.settlement().committed().handle((done, error) -> {
+            instance.settlement().failOutputs(end);
             instance.cutOff();
             instance.dispose();
             return null;
