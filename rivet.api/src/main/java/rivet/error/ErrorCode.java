@@ -147,6 +147,10 @@ public enum ErrorCode {
     /** The message is stored, but its sender will not hear of its completion: the queue was emptied or the actor stopped. */
     QUEUE_COMPLETION_WAITER_DROPPED("queue", "completion_waiter_dropped", false, 400, "Queue completion waiter dropped before response"),
     RIVETKIT_INTERNAL_ERROR("rivetkit", "internal_error", false, 500, "An internal error occurred"),
+    /** A roll-out of a version of a type's code that is not there. */
+    ROLLOUT_VERSION_NOT_FOUND("rollout", "version_not_found", true, 404, "Version {version} of actor type '{name}' is not there."),
+    /** A roll-out that would leave a type without code. */
+    ROLLOUT_NO_OTHER_VERSION("rollout", "no_other_version", true, 400, "There is no other code of actor type '{name}'."),
     SCHEDULE_INVALID_NAME("schedule", "invalid_name", true, 400, "Schedule name is invalid: {reason}"),
     SCHEDULE_INVALID_CRON_EXPRESSION("schedule", "invalid_cron_expression", true, 400, "Cron expression is invalid: {reason}"),
     SCHEDULE_INVALID_TIMEZONE("schedule", "invalid_timezone", true, 400, "Schedule timezone '{timezone}' is invalid."),

@@ -80,6 +80,9 @@ public final class RuntimeComponent implements ActorHost {
         @AttributeDefinition(description = "How long a turn may ignore its interruption before the actor goes on without it, in milliseconds")
         long abandonAfter() default 10_000;
 
+        @AttributeDefinition(description = "How many actors are moved to other code at a time")
+        int moves() default 16;
+
         @AttributeDefinition(description = "Folder for the Unix sockets of actors; empty for that of the session (XDG_RUNTIME_DIR), or for temporary files")
         String runtimeSocketFolder() default "";
 
@@ -107,7 +110,7 @@ public final class RuntimeComponent implements ActorHost {
         time = new SystemTime(timerThreads());
         Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters());
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(config.inboxLimit(), config.suspendedLimit()), config.heldOutputs(),
-            Duration.ofMillis(config.abandonAfter()), sidecars(config));
+            Duration.ofMillis(config.abandonAfter()), sidecars(config), config.moves());
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
         Access access = new Access(config.inspectorTestToken(), RuntimeComponent::randomToken);

@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 
 import rivet.error.ErrorCode;
+import rivet.inspect.Pace;
+import rivet.inspect.Rollout;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeVersion;
 
@@ -20,6 +22,27 @@ final class MemoryRollouts implements Rollouts {
             throw ErrorCode.ACTOR_NOT_REGISTERED.error("name", type);
         }
         return found;
+    }
+
+    @Override
+    public Optional<Rollout> rollout(String type) {
+        versions(type);
+        return Optional.empty();
+    }
+
+    @Override
+    public Rollout rollOut(String type, String version, Pace pace) {
+        throw ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", type, "version", version);
+    }
+
+    @Override
+    public Rollout pause(String type, String reason) {
+        throw ErrorCode.ROLLOUT_NO_OTHER_VERSION.error("name", type);
+    }
+
+    @Override
+    public Rollout rollBack(String type) {
+        throw ErrorCode.ROLLOUT_NO_OTHER_VERSION.error("name", type);
     }
 
     @Override

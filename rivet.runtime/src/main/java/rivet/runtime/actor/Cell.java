@@ -88,7 +88,8 @@ public final class Cell implements Generation {
         return specifier;
     }
 
-    String typeName() {
+    /** Returns the name of its type. */
+    public String typeName() {
         return start.name();
     }
 
@@ -131,6 +132,11 @@ public final class Cell implements Generation {
     /** Returns the ids of scheduled calls for which an instance had to be left behind, as their actions did not end. */
     Set<String> leftBehind() {
         return leftBehind;
+    }
+
+    /** Returns whether it runs, so that it can be moved to other code. */
+    public boolean isRunning() {
+        return life.isRunning();
     }
 
     Optional<Instance> instance() {

@@ -69,6 +69,11 @@ final class Life {
         return stopped;
     }
 
+    /** Returns whether an instance is at work that is not to come to its end. */
+    synchronized boolean isRunning() {
+        return phase == Phase.RUNNING && !cell.intents().destroys();
+    }
+
     synchronized Optional<Instance> instance() {
         return instance;
     }

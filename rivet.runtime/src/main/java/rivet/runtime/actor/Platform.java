@@ -51,12 +51,15 @@ public record Platform(Time time, Executor actorThreads, Carriers carriers, Acto
      * @param heldOutputs per actor: outputs that wait for a commit before the actor has to wait
      * @param abandonAfter how long a turn may ignore its interruption
      * @param sidecars where runtime sockets are, and what they take
+     * @param moves how many actors are moved to other code at a time
      */
-    public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter, SidecarSocket.Settings sidecars) {
+    public record Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter, SidecarSocket.Settings sidecars, int moves) {
 
-        /** Limits with the usual ones of runtime sockets. */
+        private static final int USUAL_MOVES = 16;
+
+        /** Limits with the usual ones of runtime sockets and moves. */
         public Limits(Turns.Limits turns, int heldOutputs, Duration abandonAfter) {
-            this(turns, heldOutputs, abandonAfter, SidecarSocket.Settings.USUAL);
+            this(turns, heldOutputs, abandonAfter, SidecarSocket.Settings.USUAL, USUAL_MOVES);
         }
     }
 

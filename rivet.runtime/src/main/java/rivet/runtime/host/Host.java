@@ -6,11 +6,13 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
+import rivet.error.ErrorCode;
 import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.actor.StuckTurns;
 import rivet.runtime.inspect.Access;
+import rivet.runtime.rollout.TypeRollouts;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
 import rivet.runtime.type.FactoryGeneration;
@@ -29,6 +31,7 @@ public final class Host implements ActorHost {
     private final StuckTurns stuck;
     private final Routes routes;
     private final Access access;
+    private final TypeRollouts rollouts;
     private Optional<AttachedEngine> attached = Optional.empty(); // guarded by this
 
     /**
@@ -64,6 +67,7 @@ public final class Host implements ActorHost {
         this.version = version;
         this.routes = routes;
         this.access = access;
+        rollouts = new TypeRollouts(platform, () -> attached().map(AttachedEngine::cells).orElse(List.of()), this::move, platform.limits().moves());
         stuck = new StuckTurns(platform.time(), platform.carriers());
         platform.factories().onArrival(type -> attached().ifPresent(attachment -> attachment.engine().typePresent(type)));
     }
@@ -86,6 +90,18 @@ public final class Host implements ActorHost {
 
     StuckTurns stuck() {
         return stuck;
+    }
+
+    /** Returns what moves awake actors to other code. */
+    public TypeRollouts rollouts() {
+        return rollouts;
+    }
+
+    private CompletionStage<FactoryGeneration> move(Cell cell) {
+        AttachedEngine engine = attached().orElseThrow();
+        String id = cell.start().actorId();
+        return cell.stopForUpgrade(UPGRADE_LIMIT).thenCompose(stopped -> LocalCalls.by(engine.engine()).health(id))
+            .thenApply(awake -> engine.cell(id).flatMap(Cell::code).orElseThrow(() -> ErrorCode.ACTOR_STOPPING.error()));
     }
 
     /** Returns turns that run too long, and threads that were left behind. */

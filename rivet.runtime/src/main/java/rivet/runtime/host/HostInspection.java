@@ -24,7 +24,6 @@ import rivet.protocol.value.CborValues;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.Inspected;
-import rivet.runtime.peer.EngineTransport;
 import rivet.runtime.type.ActorDefinition;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
@@ -128,11 +127,7 @@ public final class HostInspection implements Inspection {
     @Override
     public CompletionStage<Object> call(String id, String action, List<Object> arguments) {
         audit.info("call {} of actor {}", action, id);
-        return calls(engine()).call(id, action, arguments);
-    }
-
-    private static LocalCalls calls(Engine engine) {
-        return new LocalCalls(new EngineTransport(engine, "")); // an id needs no namespace
+        return LocalCalls.by(engine()).call(id, action, arguments);
     }
 
     @Override
@@ -175,7 +170,7 @@ public final class HostInspection implements Inspection {
     @Override
     public CompletionStage<ActorInspection> inspect(String id) {
         AttachedEngine engine = attached();
-        return calls(engine.engine()).health(id).thenApply(reply -> engine.cell(id).filter(cell -> cell.live().isPresent())
+        return LocalCalls.by(engine.engine()).health(id).thenApply(reply -> engine.cell(id).filter(cell -> cell.live().isPresent())
             .map(cell -> new Inspected(cell, host.access())).orElseThrow(() -> ErrorCode.ACTOR_NOT_FOUND.error("resource", "instance", "id", id)));
     }
 

@@ -1,11 +1,15 @@
 package rivet.runtime.host;
 
 import java.util.List;
+import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.error.ErrorCode;
+import rivet.error.RivetException;
+import rivet.inspect.Pace;
+import rivet.inspect.Rollout;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeVersion;
 import rivet.runtime.actor.Cell;
@@ -48,9 +52,63 @@ public final class HostRollouts implements Rollouts {
     }
 
     @Override
+    public Optional<Rollout> rollout(String type) {
+        known(type);
+        return host.rollouts().of(type);
+    }
+
+    @Override
+    public Rollout rollOut(String type, String version, Pace pace) {
+        Factories factories = known(type);
+        FactoryGeneration target = factories.all().get(type).stream().filter(factory -> factory.origin().version().toString().equals(version)).findFirst()
+            .orElseThrow(() -> ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", type, "version", version));
+        audit.info("roll out {} of {}, {}", target.origin(), type, pace);
+        return begin(target, pace, "version " + version + " was chosen");
+    }
+
+    private Rollout begin(FactoryGeneration target, Pace pace, String reason) {
+        if (!host.platform().factories().prefer(target, reason)) {
+            throw ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", target.type(), "version", target.origin().version().toString());
+        }
+        return host.rollouts().begin(target, pace);
+    }
+
+    @Override
+    public Rollout pause(String type, String reason) {
+        FactoryGeneration given = given(known(type), type);
+        audit.info("pause the roll-out of {} of {}: {}", given.origin(), type, reason);
+        if (!host.platform().factories().pause(given, reason)) {
+            throw noOther(type);
+        }
+        return host.rollouts().paused(given);
+    }
+
+    @Override
     public int resume(String type) {
         Factories factories = known(type);
         audit.info("resume roll-outs of {}", type);
-        return factories.resume(type);
+        int ended = factories.resume(type);
+        factories.best(type).ifPresent(best -> host.rollouts().begin(best, host.rollouts().pace(type).orElse(Pace.ALL_AT_ONCE)));
+        return ended;
+    }
+
+    @Override
+    public Rollout rollBack(String type) {
+        Factories factories = known(type);
+        FactoryGeneration newer = host.rollouts().target(type).orElseGet(() -> given(factories, type));
+        FactoryGeneration older = factories.candidates(type).stream().filter(one -> newer.isBetterThan(one) && factories.paused(one).isEmpty()).findFirst()
+            .orElseThrow(() -> noOther(type));
+        audit.info("roll back {} of {} to {}", newer.origin(), type, older.origin());
+        factories.pause(newer, "rolled back to " + older.origin());
+        return begin(older, Pace.ALL_AT_ONCE, "rolled back to " + older.origin());
+    }
+
+    /** Returns the code that a start tries first. */
+    private static FactoryGeneration given(Factories factories, String type) {
+        return factories.candidates(type).stream().findFirst().orElseThrow(() -> noOther(type));
+    }
+
+    private static RivetException noOther(String type) {
+        return ErrorCode.ROLLOUT_NO_OTHER_VERSION.error("name", type);
     }
 }

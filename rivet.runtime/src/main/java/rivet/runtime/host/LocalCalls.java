@@ -15,6 +15,8 @@ import rivet.runtime.client.Percent;
 import rivet.runtime.client.Reply;
 import rivet.runtime.client.Target;
 import rivet.runtime.client.Transport;
+import rivet.runtime.peer.EngineTransport;
+import rivet.spi.engine.Engine;
 
 /** Calls actions of actors that are known by their ids, from inside this process, by the way that every client takes. */
 final class LocalCalls {
@@ -23,6 +25,11 @@ final class LocalCalls {
 
     LocalCalls(Transport transport) {
         this.transport = transport;
+    }
+
+    /** Makes calls that an engine carries. */
+    static LocalCalls by(Engine engine) {
+        return new LocalCalls(new EngineTransport(engine, "")); // an id needs no namespace
     }
 
     /** Calls an action; arguments and result are plain values. */

@@ -126,9 +126,27 @@ public final class Factories {
      * Pauses the roll-out of a factory for the sake of a worse one that had to take its place, unless it has gone. Returns whether it was going on.
      */
     public synchronized boolean pause(FactoryGeneration factory, FactoryGeneration worse, String reason) {
-        boolean paused = contains(factory) && FactoryGeneration.BEST_FIRST.compare(factory, worse) < 0 && pauses.begin(factory, reason);
+        boolean paused = contains(factory) && factory.isBetterThan(worse) && pauses.begin(factory, reason);
         changes += paused ? 1 : 0;
         return paused;
+    }
+
+    /** Pauses the roll-out of a factory as somebody wishes; returns whether it was going on, and there is other code that can take its place. */
+    public synchronized boolean pause(FactoryGeneration factory, String reason) {
+        boolean paused = contains(factory) && types.get(factory.type()).size() > 1 && pauses.begin(factory, reason);
+        changes += paused ? 1 : 0;
+        return paused;
+    }
+
+    /** Has a factory be the first that a start tries: ends its pause, and passes over all better ones. Returns false if it has gone. */
+    public synchronized boolean prefer(FactoryGeneration factory, String reason) {
+        if (!contains(factory)) {
+            return false;
+        }
+        pauses.end(factory);
+        types.get(factory.type()).stream().takeWhile(better -> better != factory).forEach(better -> pauses.begin(better, reason));
+        changes++;
+        return true;
     }
 
     /** Returns why the roll-out of a factory is paused, if it is. */

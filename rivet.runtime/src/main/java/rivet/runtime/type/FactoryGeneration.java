@@ -66,6 +66,11 @@ public final class FactoryGeneration {
         return origin;
     }
 
+    /** Returns whether a start prefers it to another one: for its version, then its ranking. */
+    public boolean isBetterThan(FactoryGeneration other) {
+        return BEST_FIRST.compare(this, other) < 0;
+    }
+
     /** Returns the options of the type, as this factory has them. */
     public ActorOptions options() {
         return options;

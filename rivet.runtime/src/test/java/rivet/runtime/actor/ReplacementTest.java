@@ -31,7 +31,7 @@ class ReplacementTest extends ActorTest {
         assertThat(platform.call("b", "version")).isEqualTo("one");
     }
 
-    public static final class Versioned extends Actor<Void> {
+    static final class Versioned extends Actor<Void> {
 
         private final String version;
 
