@@ -24,7 +24,7 @@ public abstract class Task {
 
     private final String what;
 
-    // guarded by the mutex of the Turns that it was submitted to
+    // guarded by the TurnOrder of the Turns that it was submitted to
     Stage stage = Stage.NEW;
     Thread thread;
     int awaits;
