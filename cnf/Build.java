@@ -77,7 +77,7 @@ public class Build {
                 }
             }
             done = true;
-        } catch (Failure e) {
+        } catch (Failure | WebPage.CannotBuild e) {
             System.out.println(e.getMessage());
             results.remark("ended early: " + e.getMessage().lines().findFirst().orElse(""));
         }
@@ -131,6 +131,7 @@ public class Build {
             path.add(0, project.getOutput().getPath());
             path.addAll(paths(project.getTestpath()));
             compile(project, project.getTestSrc(), project.getTestOutput(), path);
+            WebPage.of(project.getBase().toPath(), project.getTarget().toPath()).build();
             project.build();
             check(project);
         }

@@ -12,7 +12,7 @@ import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpReply;
 
 /** What requests are answered with: JSON. */
-final class Replies {
+public final class Replies {
 
     private Replies() {}
 
@@ -22,6 +22,11 @@ final class Replies {
 
     /** Says what went wrong; what is the asker's own fault also as {@code error}, where the original's page looks for it (R-insp-10). */
     static HttpReply error(RivetException error) {
+        return reply(error.status(), body(error));
+    }
+
+    /** Returns what the body of a refusal says. */
+    public static Map<String, Object> body(RivetException error) {
         Map<String, Object> body = new LinkedHashMap<>();
         body.put("group", error.group());
         body.put("code", error.code());
@@ -30,7 +35,7 @@ final class Replies {
         if (error.status() == 400) {
             body.put("error", message(error));
         }
-        return reply(error.status(), body);
+        return body;
     }
 
     /** Returns what may be said of an error. */
@@ -39,7 +44,7 @@ final class Replies {
     }
 
     /** Returns the error for what a stage failed with. */
-    static RivetException named(Throwable failure) {
+    public static RivetException named(Throwable failure) {
         Throwable cause = failure instanceof CompletionException && failure.getCause() != null ? failure.getCause() : failure;
         return cause instanceof RivetException named ? named : ErrorCode.CORE_INTERNAL_ERROR.error().withCause(cause);
     }

@@ -14,12 +14,12 @@ import rivet.inspect.TableRows;
 import rivet.value.Undefined;
 
 /** The plain values that inspectors know, made of what {@link rivet.inspect} tells. */
-final class Shapes {
+public final class Shapes {
 
     private Shapes() {}
 
     /** Returns a map that keeps its order and may hold null. */
-    static Map<String, Object> map(Object... namesAndValues) {
+    public static Map<String, Object> map(Object... namesAndValues) {
         Map<String, Object> map = new LinkedHashMap<>();
         for (int i = 0; i < namesAndValues.length; i += 2) {
             map.put((String) namesAndValues[i], namesAndValues[i + 1]);

@@ -11,9 +11,13 @@ import java.util.function.BiFunction;
 import java.util.function.Supplier;
 
 import rivet.error.ErrorCode;
+import rivet.inspect.ActionInfo;
+import rivet.inspect.ActorCount;
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
 import rivet.inspect.ActorInspection;
+import rivet.inspect.ActorPage;
+import rivet.inspect.ActorSearch;
 import rivet.inspect.ActorInfo.Status;
 import rivet.inspect.Inspection;
 import rivet.inspect.StateInfo;
@@ -55,6 +59,26 @@ final class MemoryInspection implements Inspection {
         return look(() -> actors.values().stream().filter(actor -> wanted.type().map(actor.type()::equals).orElse(true))
             .filter(actor -> wanted.namespace().map(actor.namespace()::equals).orElse(true))
             .filter(actor -> wanted.idPrefix().map(actor.id()::startsWith).orElse(true)).limit(wanted.limit()).toList());
+    }
+
+    @Override
+    public CompletionStage<ActorPage> search(ActorSearch search) {
+        return actors(new ActorFilter(search.type(), search.namespace(), search.text(), search.limit())).thenApply(found -> new ActorPage(found, Optional.empty()));
+    }
+
+    @Override
+    public CompletionStage<List<ActorCount>> counts() {
+        return CompletableFuture.completedStage(List.of());
+    }
+
+    @Override
+    public List<ActionInfo> actions(String type) {
+        return List.of();
+    }
+
+    @Override
+    public CompletionStage<Void> reschedule(String id) {
+        return sleep(id);
     }
 
     @Override

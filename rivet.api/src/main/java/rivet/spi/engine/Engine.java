@@ -61,8 +61,14 @@ public interface Engine {
     /** Lists actors. */
     CompletionStage<Page> list(ActorQuery query);
 
+    /** Counts actors by namespace and type, but for those destroyed. */
+    CompletionStage<List<ActorTally>> tallies();
+
     /** Puts an actor to sleep; done when it sleeps. */
     CompletionStage<Void> sleep(String actorId);
+
+    /** Stops an actor and starts it again, as a new generation; done when the old one has stopped. */
+    CompletionStage<Void> reschedule(String actorId);
 
     /** Destroys an actor; done when it and all it stored are gone. */
     CompletionStage<Void> destroy(String actorId);

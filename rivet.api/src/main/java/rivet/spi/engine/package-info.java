@@ -8,5 +8,5 @@
  * generation it means; what it says about another is ignored.
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.2.0")
+@org.osgi.annotation.versioning.Version("1.3.0")
 package rivet.spi.engine;

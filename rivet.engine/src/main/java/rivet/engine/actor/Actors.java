@@ -16,6 +16,7 @@ import rivet.engine.directory.NamespaceTable;
 import rivet.engine.directory.NewActor;
 import rivet.error.ErrorCode;
 import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ActorTally;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Hosting;
 import rivet.spi.engine.HttpCall;
@@ -111,6 +112,11 @@ public final class Actors {
     /** Lists actors, the newest first. */
     public CompletionStage<List<Snapshot>> list(Listing listing) {
         return around.table().list(listing).thenApply(rows -> rows.stream().map(this::snapshot).toList());
+    }
+
+    /** Counts the living actors by namespace and type. */
+    public CompletionStage<List<ActorTally>> tallies() {
+        return around.table().tallies();
     }
 
     /** Lists the names of the types that ever had an actor in a namespace. */

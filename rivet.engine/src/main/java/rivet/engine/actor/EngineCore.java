@@ -18,6 +18,7 @@ import rivet.engine.directory.Listing;
 import rivet.spi.engine.ActorHost;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ActorTally;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
 import rivet.spi.engine.HttpCall;
@@ -144,7 +145,7 @@ public final class EngineCore implements Engine {
 
     @Override
     public CompletionStage<Page> list(ActorQuery query) {
-        Listing listing = new Listing(query.namespace(), query.name(), Optional.empty(), query.idPrefix(), query.includeDestroyed(),
+        Listing listing = new Listing(query.namespace(), query.name(), Optional.empty(), query.idPrefix(), query.text(), query.condition(), query.includeDestroyed(),
             query.before().flatMap(Listing.Cursor::parse), Math.clamp(query.limit(), 1, 1_000));
         return actors.list(listing).thenApply(found -> new Page(found.stream().map(Snapshot::record).toList(),
             found.size() < listing.limit() ? Optional.empty()
@@ -152,8 +153,18 @@ public final class EngineCore implements Engine {
     }
 
     @Override
+    public CompletionStage<List<ActorTally>> tallies() {
+        return actors.tallies();
+    }
+
+    @Override
     public CompletionStage<Void> sleep(String actorId) {
         return actors.sleep(actorId, false);
+    }
+
+    @Override
+    public CompletionStage<Void> reschedule(String actorId) {
+        return actors.sleep(actorId, true);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 
+import rivet.spi.engine.ActorTally;
 import rivet.spi.storage.Result;
 import rivet.spi.storage.Statement;
 
@@ -43,6 +44,9 @@ public final class ActorTable {
         + "input, resumes) VALUES (?, ?, ?, ?, ?, ?, ?, 1, ?, ?, ?) ON CONFLICT DO NOTHING";
     private static final String RAISE = "UPDATE actor SET generation = ?, start_ts = ?, sleep_ts = NULL, error = NULL "
         + "WHERE id = ? AND generation < ? AND destroy_ts IS NULL";
+
+    private static final String TALLIES = "SELECT namespace, name, COUNT(*), COUNT(*) - COUNT(sleep_ts), COUNT(error) FROM actor WHERE destroy_ts IS NULL "
+        + "GROUP BY namespace, name";
 
     private final Directory directory;
     private final InstantSource clock;
@@ -181,6 +185,12 @@ public final class ActorTable {
     /** Lists actors, the newest first. */
     public CompletionStage<List<ActorRow>> list(Listing listing) {
         return rows(directory.list(listing.statement(SELECT)));
+    }
+
+    /** Counts the living actors by namespace and type. */
+    public CompletionStage<List<ActorTally>> tallies() {
+        return directory.list(Statement.of(TALLIES)).thenApply(result -> result.rows().stream()
+            .map(row -> new ActorTally((String) row[0], (String) row[1], (long) row[2], (long) row[3], (long) row[4])).toList());
     }
 
     /** Lists the names of the types that ever had an actor in a namespace, those after a name if it is not empty. */

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
+import rivet.spi.engine.ActorQuery;
 import rivet.spi.storage.Statement;
 
 /**
@@ -13,12 +14,20 @@ import rivet.spi.storage.Statement;
  * @param name of this type only
  * @param key with this key only
  * @param idPrefix with an id that begins so
+ * @param text with a key that has this in it, or an id that begins so
+ * @param condition in this condition only
  * @param includeDestroyed also those that were destroyed
  * @param before after this cursor only
  * @param limit at most this many
  */
 public record Listing(Optional<String> namespace, Optional<String> name, Optional<String> key, Optional<String> idPrefix,
-        boolean includeDestroyed, Optional<Cursor> before, int limit) {
+        Optional<String> text, Optional<ActorQuery.Condition> condition, boolean includeDestroyed, Optional<Cursor> before, int limit) {
+
+    /** Makes a listing of actors in any condition. */
+    public Listing(Optional<String> namespace, Optional<String> name, Optional<String> key, Optional<String> idPrefix, boolean includeDestroyed,
+            Optional<Cursor> before, int limit) {
+        this(namespace, name, key, idPrefix, Optional.empty(), Optional.empty(), includeDestroyed, before, limit);
+    }
 
     /**
      * A place in a listing. Its text is {@code <createTs>.<nr>}; the plain time that the original uses is understood too.
@@ -57,6 +66,12 @@ public record Listing(Optional<String> namespace, Optional<String> name, Optiona
         name.ifPresent(value -> and(sql, params, " AND name = ?", value));
         key.ifPresent(value -> and(sql, params, " AND key = ?", value));
         idPrefix.ifPresent(value -> and(sql, params, " AND substr(id, 1, length(?)) = ?", value, value));
+        text.ifPresent(value -> and(sql, params, " AND (instr(key, ?) > 0 OR substr(id, 1, length(?)) = ?)", value, value, value));
+        condition.ifPresent(wanted -> sql.append(switch (wanted) {
+            case AWAKE -> " AND sleep_ts IS NULL";
+            case ASLEEP -> " AND sleep_ts IS NOT NULL";
+            case FAILED -> " AND error IS NOT NULL";
+        }));
         before.ifPresent(cursor -> {
             if (cursor.nr() > 0) {
                 and(sql, params, " AND nr < ?", cursor.nr());

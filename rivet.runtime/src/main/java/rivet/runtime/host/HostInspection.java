@@ -13,9 +13,13 @@ import org.slf4j.LoggerFactory;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.inspect.ActionInfo;
+import rivet.inspect.ActorCount;
 import rivet.inspect.ActorFilter;
 import rivet.inspect.ActorInfo;
 import rivet.inspect.ActorInspection;
+import rivet.inspect.ActorPage;
+import rivet.inspect.ActorSearch;
 import rivet.inspect.Inspection;
 import rivet.inspect.StateInfo;
 import rivet.inspect.StuckTurn;
@@ -83,6 +87,24 @@ public final class HostInspection implements Inspection {
     public CompletionStage<List<ActorInfo>> actors(ActorFilter filter) {
         ActorQuery query = new ActorQuery(filter.namespace(), filter.type(), filter.idPrefix(), false, Optional.empty(), filter.limit());
         return engine().list(query).thenApply(page -> page.actors().stream().map(this::info).toList());
+    }
+
+    @Override
+    public CompletionStage<ActorPage> search(ActorSearch search) {
+        ActorQuery query = new ActorQuery(search.namespace(), search.type(), Optional.empty(), search.text(),
+            search.condition().map(condition -> ActorQuery.Condition.valueOf(condition.name())), false, search.after(), search.limit());
+        return engine().list(query).thenApply(page -> new ActorPage(page.actors().stream().map(this::info).toList(), page.next()));
+    }
+
+    @Override
+    public CompletionStage<List<ActorCount>> counts() {
+        return engine().tallies().thenApply(all -> all.stream()
+            .map(tally -> new ActorCount(tally.namespace(), tally.name(), tally.all(), tally.awake(), tally.failed())).toList());
+    }
+
+    @Override
+    public List<ActionInfo> actions(String type) {
+        return host.platform().factories().best(type).map(FactoryGeneration::actions).orElse(List.of());
     }
 
     @Override
@@ -178,6 +200,12 @@ public final class HostInspection implements Inspection {
     public CompletionStage<Void> sleep(String id) {
         audit.info("sleep actor {}", id);
         return engine().sleep(id);
+    }
+
+    @Override
+    public CompletionStage<Void> reschedule(String id) {
+        audit.info("reschedule actor {}", id);
+        return engine().reschedule(id);
     }
 
     @Override

@@ -13,6 +13,8 @@ import com.fasterxml.jackson.databind.JavaType;
 
 import rivet.actor.Actor;
 import rivet.actor.FireInfo;
+import rivet.inspect.ActionInfo;
+import rivet.runtime.value.TypeSchema;
 import rivet.runtime.value.ValueMapper;
 import rivet.value.Undefined;
 
@@ -41,6 +43,17 @@ public final class ActionMethod {
     /** Returns the name on the wire. */
     public String name() {
         return name;
+    }
+
+    /** Returns what a form that calls it has to know. */
+    ActionInfo info() {
+        List<ActionInfo.Parameter> infos = new ArrayList<>();
+        for (int i = 0; i < parameters.size(); i++) {
+            boolean rest = varargs && i == parameters.size() - 1;
+            JavaType type = rest ? parameters.get(i).getContentType() : parameters.get(i);
+            infos.add(new ActionInfo.Parameter(method.getParameters()[i].getName(), TypeSchema.name(type), mapper.schema(type), rest));
+        }
+        return new ActionInfo(name, infos);
     }
 
     /**

@@ -16,6 +16,7 @@ import com.fasterxml.jackson.databind.JavaType;
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.ImmutableState;
+import rivet.inspect.ActionInfo;
 import rivet.runtime.migrate.StateMigrations;
 import rivet.runtime.value.ValueMapper;
 
@@ -102,6 +103,11 @@ public final class ActorDefinition {
     /** Returns whether the class may override a hook; if not, it need not be called. */
     public boolean overrides(String hook) {
         return hooks.contains(hook);
+    }
+
+    /** Returns the actions, by name. */
+    List<ActionInfo> actions() {
+        return actions.values().stream().map(ActionMethod::info).toList();
     }
 
     /** Returns the names of the actions, sorted. */

@@ -1,6 +1,7 @@
 package rivet.runtime.type;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -10,6 +11,7 @@ import org.slf4j.LoggerFactory;
 
 import rivet.actor.Actor;
 import rivet.actor.ActorFactory;
+import rivet.inspect.ActionInfo;
 import rivet.runtime.value.ValueMapper;
 
 /**
@@ -79,6 +81,11 @@ public final class FactoryGeneration {
     /** Returns the mapper for values of its classes. */
     public ValueMapper mapper() {
         return mapper;
+    }
+
+    /** Returns the actions of its class, by name; none before it has made an instance. */
+    public List<ActionInfo> actions() {
+        return definition().map(ActorDefinition::actions).orElse(List.of());
     }
 
     /**

@@ -69,6 +69,11 @@ public final class ValueMapper {
         return jackson.constructType(type);
     }
 
+    /** Returns which JSON values {@link #fromPlain} takes for a type, see {@link rivet.inspect.ActionInfo.Parameter#schema}. */
+    public Map<String, Object> schema(JavaType type) {
+        return new TypeSchema(jackson).of(type);
+    }
+
     /** Returns the type argument that a class gives to a generic superclass; {@code Object} if it gives none. */
     public JavaType typeArgument(Class<?> type, Class<?> generic) {
         JavaType[] found = jackson.getTypeFactory().findTypeParameters(jackson.constructType(type), generic);

@@ -59,6 +59,7 @@ import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.wire.Routes;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ActorTally;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
@@ -518,6 +519,16 @@ final class TestPlatform implements AutoCloseable, Engine {
     @Override
     public CompletionStage<Page> list(ActorQuery query) {
         return CompletableFuture.completedFuture(new Page(List.of(), Optional.empty()));
+    }
+
+    @Override
+    public CompletionStage<List<ActorTally>> tallies() {
+        return CompletableFuture.completedFuture(List.of());
+    }
+
+    @Override
+    public CompletionStage<Void> reschedule(String actorId) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
     }
 
     @Override

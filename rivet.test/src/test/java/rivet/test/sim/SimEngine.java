@@ -13,6 +13,7 @@ import java.util.concurrent.CompletionStage;
 import rivet.error.ErrorCode;
 import rivet.spi.engine.ActorQuery;
 import rivet.spi.engine.ActorRecord;
+import rivet.spi.engine.ActorTally;
 import rivet.spi.engine.ActorStart;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.Engine;
@@ -391,6 +392,16 @@ final class SimEngine implements Engine {
     @Override
     public CompletionStage<Page> list(ActorQuery query) {
         return CompletableFuture.completedFuture(new Page(List.of(), Optional.empty()));
+    }
+
+    @Override
+    public CompletionStage<List<ActorTally>> tallies() {
+        return CompletableFuture.completedFuture(List.of());
+    }
+
+    @Override
+    public CompletionStage<Void> reschedule(String actorId) {
+        return CompletableFuture.failedFuture(new UnsupportedOperationException());
     }
 
     @Override
