@@ -158,7 +158,7 @@ exits("any error that actor code may throw", async ({ actor, call, handle }) => 
 });
 
 if (full) {
-    exits("left behind: it computes on after every limit, and a call behind it begins once, elsewhere", async ({ actor, handle, runs }) => {
+    exits("left behind: it computes on after every limit, and a call behind it begins once, elsewhere", async ({ actor, call, handle, runs }) => {
         const stuck = failure(actor.spin(call, 25_000));
         await until(async () => (await failure(handle.runs(call))).code === "action_timed_out", "the call to begin");
         notResent(await stuck);

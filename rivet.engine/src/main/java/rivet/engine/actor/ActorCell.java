@@ -85,7 +85,15 @@ final class ActorCell {
     /** Returns a copy of what is known; it may be outdated at once. */
     Snapshot snapshot() {
         Snapshot[] copy = new Snapshot[1];
-        transitions.change(() -> copy[0] = new Snapshot(life.row, life.status()));
+        // until the tombstone is durable a crash would undo it, and nobody is told what a crash would undo
+        transitions.change(() -> copy[0] = new Snapshot(ending.durable() ? life.row : life.row.spared(), life.status()));
+        return copy[0];
+    }
+
+    /** Returns whether it is to be destroyed, be it durable yet or not. */
+    boolean condemned() {
+        boolean[] copy = new boolean[1];
+        transitions.change(() -> copy[0] = life.condemned());
         return copy[0];
     }
 

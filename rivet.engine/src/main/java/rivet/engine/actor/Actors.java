@@ -162,11 +162,10 @@ public final class Actors {
     }
 
     private CompletionStage<Found> existing(ActorCell cell, Creation wish, boolean orGet, long deadline) {
-        Snapshot actor = cell.snapshot();
-        if (!actor.row().living()) {
+        if (cell.condemned()) {
             return whenKeyIsFree(cell, deadline).thenCompose(free -> lookUp(wish, orGet, deadline));
         }
-        return orGet ? CompletableFuture.completedFuture(new Found(actor, false))
+        return orGet ? CompletableFuture.completedFuture(new Found(cell.snapshot(), false))
             : CompletableFuture.failedFuture(ErrorCode.ACTOR_DUPLICATE_KEY.error("existing_actor_id", cell.id(), "key", wish.key().get()));
     }
 

@@ -11,7 +11,7 @@ import rivet.spi.engine.ActorRecord;
 /**
  * What is known of an actor at a moment.
  *
- * @param row as the directory has it or is about to
+ * @param row as the directory has it or is about to; that it is to be destroyed only once no crash can undo it
  * @param status what it is doing
  */
 public record Snapshot(ActorRow row, ActorRecord.Status status) {

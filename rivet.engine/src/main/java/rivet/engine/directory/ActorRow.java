@@ -69,6 +69,12 @@ public record ActorRow(long nr, String id, String namespace, String name, Option
             error, resumes);
     }
 
+    /** Returns this row as it is while nobody asked for its destruction. */
+    public ActorRow spared() {
+        return destroyTs == 0 ? this : new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, sleepTs, 0, 0, alarmTs,
+            error, resumes);
+    }
+
     /** Returns this row with that answer to whether it resumes. */
     public ActorRow resuming(boolean resumesNow) {
         return new ActorRow(nr, id, namespace, name, key, pool, crashPolicy, createTs, generation, startTs, sleepTs, destroyTs, goneTs,

@@ -130,14 +130,16 @@ class DestroyTest {
     }
 
     @Test
-    void nothingIsStoppedBeforeTheTombstoneIsDurable() throws Exception {
+    void nothingIsStoppedOrSaidBeforeTheTombstoneIsDurable() throws Exception {
         String id = world.running("a");
         CountDownLatch gate = world.storage().hold();
         var certain = world.actors().condemn(id);
         assertThat(host.unseenStops()).isZero();
         assertThat(certain.toCompletableFuture()).isNotDone();
+        assertThat(world.snapshot(id).row().destroyTs()).as("what a crash would undo").isZero();
         gate.countDown();
         Await.get(certain);
+        assertThat(world.snapshot(id).row().destroyTs()).isPositive();
         host.nextStop();
     }
 
