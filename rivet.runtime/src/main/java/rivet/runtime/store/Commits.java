@@ -23,38 +23,18 @@ import rivet.spi.storage.Transaction;
  * <p>
  * A turn without SQL of its own is rows to write: turns that end while a commit is in flight gather in one next batch. A turn with SQL of its own
  * has its own transaction; what gathered before it is sent off first. Commits may be in flight behind one another: the database runs them in
- * order, and the {@link Fence} makes each refuse to happen without the one before.
- * <p>
- * Invariants, under {@code this}: turns are numbered without gaps in the order in which they ended, but for the number of a {@link Hold} that was undone;
- * every other number up to {@code turn} is in exactly one of: durable, in flight, gathered; while a transaction is open nothing is sent, because the
- * database would run it behind; batches are handed to the database in the order of their numbers, under the lock; after the first failure or
- * {@link #close} nothing is handed over any more. {@link Outcomes} tells how commits ended in their order, so that the first to fail is the first that
- * did not happen: what is told of it is true of all behind it.
+ * order, and the {@link Fence} makes each refuse to happen without the one before. {@link CommitOrder} has that order and its lock; nothing here is guarded.
+ * {@link Outcomes} tells how commits ended in their order, so that the first to fail is the first that did not happen: what is told of it is true of all behind it.
  */
 public final class Commits {
 
     private static final Duration TRANSACTION_LIMIT = Duration.ofMinutes(10);
 
-    private final Database database;
     private final Fence fence;
     private final OutputGate gate;
     private final Consumer<CommitFailure> onFailure;
     private final Outcomes outcomes;
-
-    private long turn;
-    /** The newest turn that others can have read: a hold that is open is not among them. */
-    private long newest;
-    private int inFlight;
-    private boolean transacting;
-    private Optional<Transaction> open = Optional.empty();
-    private Optional<Hold> hold = Optional.empty();
-    private Batch gathered;
-    private boolean closed;
-    private Optional<RivetException> failure = Optional.empty();
-    private CompletableFuture<Void> idle = new CompletableFuture<>();
-
-    /** A commit that was handed to the database. */
-    private record Sent(Outcomes.Entry entry, CompletionStage<Commit> commit) {}
+    private final CommitOrder order;
 
     /**
      * Makes a queue.
@@ -64,11 +44,11 @@ public final class Commits {
      * @param onFailure is called once, when a commit has failed, before the outputs that depended on it hear so; the queue is closed then
      */
     public Commits(Database database, Incarnation incarnation, Position loaded, OutputGate gate, Consumer<CommitFailure> onFailure) {
-        this.database = database;
         fence = new Fence(incarnation, loaded);
         this.gate = gate;
         this.onFailure = onFailure;
         outcomes = new Outcomes(database, fence, this::settled);
+        order = new CommitOrder(database, fence, outcomes);
     }
 
     /**
@@ -77,28 +57,17 @@ public final class Commits {
      * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public CompletionStage<Transaction> begin() {
-        Sent before;
-        CompletionStage<Transaction> transaction;
-        synchronized (this) {
-            requireOpen();
-            before = gathered == null ? null : sendGathered();
-            inFlight++;
-            transacting = true; // what gathers must not be sent before it: the database would run it behind
-            transaction = database.begin(TRANSACTION_LIMIT);
-        }
-        follow(before);
-        return transaction.thenApply(this::opened);
+        CommitOrder.Begun begun = order.begin(TRANSACTION_LIMIT);
+        follow(begun.before());
+        return begun.transaction().thenApply(this::opened);
     }
 
     private Transaction opened(Transaction transaction) {
-        synchronized (this) {
-            if (!closed) {
-                open = Optional.of(transaction);
-                return transaction;
-            }
+        if (!order.opened(transaction)) {
+            transaction.rollback();
+            throw ErrorCode.ACTOR_ABORTED.error();
         }
-        transaction.rollback();
-        throw ErrorCode.ACTOR_ABORTED.error();
+        return transaction;
     }
 
     /**
@@ -108,19 +77,9 @@ public final class Commits {
      * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public CompletionStage<Hold> hold(Duration limit) {
-        Sent before;
-        CompletionStage<Transaction> transaction;
-        long number;
-        synchronized (this) {
-            requireOpen();
-            before = gathered == null ? null : sendGathered();
-            inFlight++;
-            transacting = true;
-            number = ++turn;
-            transaction = database.begin(limit);
-        }
-        follow(before);
-        return transaction.handle((begun, error) -> held(number, begun, error)).thenCompose(stage -> stage);
+        CommitOrder.Begun begun = order.beginHold(limit);
+        follow(begun.before());
+        return begun.transaction().handle((transaction, error) -> held(begun.number(), transaction, error)).thenCompose(stage -> stage);
     }
 
     private CompletionStage<Hold> held(long number, Transaction transaction, Throwable error) {
@@ -129,28 +88,19 @@ public final class Commits {
             return CompletableFuture.failedStage(error);
         }
         Hold next = new Hold(this, number, transaction);
-        synchronized (this) {
-            if (!closed) {
-                hold = Optional.of(next);
-                return CompletableFuture.completedStage(next);
-            }
+        if (order.held(next)) {
+            return CompletableFuture.completedStage(next);
         }
         undo(transaction);
         return CompletableFuture.failedStage(ErrorCode.ACTOR_ABORTED.error());
     }
 
     CompletionStage<Commit> commit(Hold ending, Optional<byte[]> state, List<Statement> rows) {
-        CompletionStage<Commit> commit;
-        synchronized (this) {
-            if (hold.isEmpty() || hold.get() != ending) {
-                return CompletableFuture.completedStage(notCommitted("the transaction has ended"));
-            }
-            hold = Optional.empty();
-            Batch batch = new Batch();
-            batch.add(ending.number(), state, rows);
-            commit = ending.transaction().commit(batch.statements(fence.advance(ending.number())));
+        Optional<CompletionStage<Commit>> commit = order.commit(ending, state, rows);
+        if (commit.isEmpty()) {
+            return CompletableFuture.completedStage(notCommitted("the transaction has ended"));
         }
-        return commit.handle((result, error) -> error == null ? result : new Commit.Unknown(new StorageException(Kind.IO, "the store broke its contract", error)))
+        return commit.get().handle((result, error) -> error == null ? result : new Commit.Unknown(new StorageException(Kind.IO, "the store broke its contract", error)))
             .thenCompose(result -> result instanceof Commit.Unknown(StorageException cause) ? found(ending, cause) : CompletableFuture.completedStage(result))
             .thenApply(result -> ended(ending, result));
     }
@@ -167,27 +117,16 @@ public final class Commits {
     private Commit ended(Hold ended, Commit result) {
         if (result instanceof Commit.NotCommitted) {
             notBegun(); // as if it had never been
-            return result;
+        } else {
+            outcomes.ended(order.committed(ended), result, null);
         }
-        Outcomes.Entry entry;
-        synchronized (this) {
-            transacting = false;
-            fence.advanced(ended.number());
-            newest = Math.max(newest, ended.number());
-            entry = outcomes.add(ended.number());
-        }
-        outcomes.ended(entry, result, null);
         return result;
     }
 
     void release(Hold ending) {
-        synchronized (this) {
-            if (hold.isEmpty() || hold.get() != ending) {
-                return;
-            }
-            hold = Optional.empty();
+        if (order.release(ending)) {
+            undo(ending.transaction());
         }
-        undo(ending.transaction());
     }
 
     /**
@@ -200,46 +139,17 @@ public final class Commits {
      * @throws RivetException {@code actor.storage_failed} if a commit has failed, {@code actor.aborted} if the incarnation has ended
      */
     public long ended(Optional<Transaction> transaction, Optional<byte[]> state, List<Statement> rows) {
-        Sent full = null;
-        Sent commit = null;
-        long number;
-        synchronized (this) {
-            requireOpen();
-            if (transaction.isEmpty() && state.isEmpty() && rows.isEmpty()) {
-                return newest;
-            }
-            number = newest = ++turn;
-            if (transaction.isPresent()) {
-                inFlight--;
-                transacting = false;
-                open = Optional.empty();
-                Batch batch = gathered == null ? new Batch() : gathered; // turns that ended while it was open are committed with it
-                gathered = null;
-                batch.add(number, state, rows);
-                commit = send(batch, transaction);
-            } else {
-                if (gathered != null && !transacting && !gathered.hasRoomFor(state, rows)) {
-                    full = sendGathered();
-                }
-                gathered = gathered == null ? new Batch() : gathered;
-                gathered.add(number, state, rows);
-                commit = inFlight == 0 ? sendGathered() : null;
-            }
-        }
-        follow(full);
-        follow(commit);
-        return number;
+        CommitOrder.Ended ended = order.ended(transaction, state, rows);
+        follow(ended.full());
+        follow(ended.commit());
+        return ended.number();
     }
 
     /** Undoes the transaction of a turn that came to nothing. */
     public void abandoned(Transaction transaction) {
-        synchronized (this) {
-            if (open.isEmpty() || open.get() != transaction) {
-                return; // the end of the incarnation has undone it
-            }
-            open = Optional.empty();
+        if (order.abandon(transaction)) {
+            undo(transaction);
         }
-        undo(transaction);
     }
 
     private void undo(Transaction transaction) {
@@ -248,36 +158,20 @@ public final class Commits {
 
     /** Takes back a {@link #begin} that failed. */
     public void notBegun() {
-        synchronized (this) {
-            transacting = false;
-        }
+        order.transactionOver();
         oneLess();
     }
 
     /** Hands a write over that is not the work of a turn, in its order among all others. Never fails: how it ended is in the result. */
     CompletionStage<Commit> handOver(Function<Fence, CompletionStage<Commit>> write) {
-        CompletionStage<Commit> commit;
-        synchronized (this) {
-            if (closed) {
-                return CompletableFuture.completedStage(notCommitted("the incarnation has ended"));
-            }
-            inFlight++;
-            commit = write.apply(fence);
-        }
-        return commit.whenComplete((result, error) -> oneLess());
+        return order.handOver(write).map(commit -> commit.whenComplete((result, error) -> oneLess()))
+            .orElseGet(() -> CompletableFuture.completedStage(notCommitted("the incarnation has ended")));
     }
 
     /** Commits a transaction that is not the work of a turn. Never fails: how it ended is in the result. */
     CompletionStage<Commit> endedAlone(Transaction transaction) {
-        CompletionStage<Commit> commit;
-        synchronized (this) {
-            if (open.isEmpty() || open.get() != transaction) {
-                return CompletableFuture.completedStage(notCommitted("the incarnation has ended"));
-            }
-            open = Optional.empty();
-            commit = transaction.commit(List.of(fence.hold()));
-        }
-        return commit.whenComplete((result, error) -> notBegun());
+        return order.commitAlone(transaction).map(commit -> commit.whenComplete((result, error) -> notBegun()))
+            .orElseGet(() -> CompletableFuture.completedStage(notCommitted("the incarnation has ended")));
     }
 
     /** A write was refused that is not the work of a turn. If that was the fence, nothing of the incarnation can be stored any more. */
@@ -291,34 +185,8 @@ public final class Commits {
         return new Commit.NotCommitted(new StorageException(Kind.CLOSED, why));
     }
 
-    private void requireOpen() {
-        if (failure.isPresent()) {
-            throw failure.get(); // the turn built on what did not happen
-        }
-        if (closed) {
-            throw ErrorCode.ACTOR_ABORTED.error();
-        }
-    }
-
-    private Sent sendGathered() {
-        Batch batch = gathered;
-        gathered = null;
-        return send(batch, Optional.empty());
-    }
-
-    private Sent send(Batch batch, Optional<Transaction> transaction) {
-        List<Statement> statements = batch.statements(fence.advance(batch.last()));
-        fence.advanced(batch.last());
-        inFlight++;
-        CompletionStage<Commit> commit = transaction.map(t -> t.commit(statements)).orElseGet(() -> database.batch(statements));
-        return new Sent(outcomes.add(batch.last()), commit);
-    }
-
-    /** Attached outside the lock: a stage may be complete already, and what follows lets outputs go. */
-    private void follow(Sent commit) {
-        if (commit != null) {
-            commit.commit.whenComplete((result, error) -> outcomes.ended(commit.entry, result, error));
-        }
+    private void follow(Optional<CommitOrder.Sent> sent) {
+        sent.ifPresent(commit -> commit.commit().whenComplete((result, error) -> outcomes.ended(commit.entry(), result, error)));
     }
 
     private void settled(long last, Optional<CommitFailure> failure) {
@@ -333,13 +201,7 @@ public final class Commits {
     /** Whoever hears of the failure and calls again must find that the actor restarts: so its owner hears first. */
     private void failed(CommitFailure how) {
         RivetException error = how.error();
-        boolean first;
-        synchronized (this) {
-            first = failure.isEmpty();
-            failure = first ? Optional.of(error) : failure;
-            closed = true;
-            gathered = null;
-        }
+        boolean first = order.failed(error);
         undoOpen();
         if (first) {
             onFailure.accept(how);
@@ -347,23 +209,10 @@ public final class Commits {
         }
     }
 
-    /** One thing less is in flight. */
     private void oneLess() {
-        Sent next = null;
-        CompletableFuture<Void> nowIdle = null;
-        synchronized (this) {
-            inFlight--;
-            if (inFlight == 0 && gathered != null) {
-                next = sendGathered();
-            } else if (inFlight == 0) {
-                nowIdle = idle;
-                idle = new CompletableFuture<>();
-            }
-        }
-        follow(next);
-        if (nowIdle != null) {
-            nowIdle.complete(null);
-        }
+        CommitOrder.Left left = order.oneLess();
+        follow(left.next());
+        left.idle().ifPresent(idle -> idle.complete(null));
     }
 
     /**
@@ -371,29 +220,19 @@ public final class Commits {
      * {@code actor.aborted}.
      */
     public void close() {
-        Sent last;
-        synchronized (this) {
-            closed = true;
-            last = gathered == null || transacting ? null : sendGathered(); // else when the transaction has ended
-        }
-        follow(last);
+        follow(order.close());
         undoOpen();
     }
 
     /** Undoes what is open: nobody may use it any more, and what gathered waits for its end. */
     private void undoOpen() {
-        Optional<Transaction> turns;
-        Optional<Hold> held;
-        synchronized (this) {
-            turns = open;
-            held = hold;
-        }
-        turns.ifPresent(this::abandoned);
+        Optional<Hold> held = order.hold();
+        order.open().ifPresent(this::abandoned);
         held.ifPresent(this::release);
     }
 
     /** Returns a stage that completes when next nothing is in flight: at once if that is so now. */
-    public synchronized CompletionStage<Void> idle() {
-        return inFlight == 0 && gathered == null ? CompletableFuture.completedStage(null) : idle;
+    public CompletionStage<Void> idle() {
+        return order.idle();
     }
 }
