@@ -77,7 +77,7 @@ public class Build {
                 }
             }
             done = true;
-        } catch (Failure | WebPage.CannotBuild e) {
+        } catch (Failure e) {
             System.out.println(e.getMessage());
             results.remark("ended early: " + e.getMessage().lines().findFirst().orElse(""));
         }

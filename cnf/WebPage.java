@@ -7,12 +7,12 @@ import java.util.stream.Stream;
 
 /**
  * The web page of a project: its folder web with a package.json, whose script build makes the folder target/web. Nothing happens to a project without one, nor
- * when nothing is newer than what was made.
+ * when nothing is newer than what was made. It takes npm, which nothing else of the platform needs: without it all is built but the page.
  */
 final class WebPage {
 
     /** What is missing on this machine, or does not work. */
-    static final class CannotBuild extends RuntimeException {
+    private static final class CannotBuild extends Exception {
 
         private static final long serialVersionUID = 1L;
 
@@ -39,6 +39,16 @@ final class WebPage {
         if (!Files.exists(sources.resolve("package.json")) || Files.exists(made) && !isNewer(made)) {
             return;
         }
+        try {
+            make();
+        } catch (CannotBuild e) {
+            System.out.println("The page of " + sources.getParent().getFileName() + " is left out: " + e.getMessage());
+            Files.deleteIfExists(made);
+            Files.createDirectories(made.getParent());
+        }
+    }
+
+    private void make() throws IOException, InterruptedException, CannotBuild {
         Path installed = sources.resolve(PACKAGES).resolve(".package-lock.json");
         if (!Files.exists(installed) || time(installed).compareTo(time(sources.resolve("package-lock.json"))) < 0) {
             // install, not ci: a registry need not have the packages of other machines; the lock file holds for the others
@@ -63,17 +73,18 @@ final class WebPage {
         return Files.getLastModifiedTime(file);
     }
 
-    private void npm(String... arguments) throws IOException, InterruptedException {
+    private void npm(String... arguments) throws IOException, InterruptedException, CannotBuild {
         String[] command = Stream.concat(Stream.of(npm()), Stream.of(arguments)).toArray(String[]::new);
         int exit = new ProcessBuilder(command).directory(sources.toFile()).inheritIO().start().waitFor();
         if (exit != 0) {
-            throw new CannotBuild("npm " + arguments[0] + " failed in " + sources + ", where the inspector's page is built: does this machine reach an npm registry?");
+            throw new CannotBuild("npm " + arguments[0] + " failed in " + sources + "; does this machine reach an npm registry?");
         }
     }
 
-    private static String npm() {
+    private static String npm() throws CannotBuild {
         String name = File.separatorChar == '\\' ? "npm.cmd" : "npm";
         return Stream.of(System.getenv("PATH").split(File.pathSeparator)).map(folder -> Path.of(folder, name)).filter(Files::isExecutable).findFirst()
-            .orElseThrow(() -> new CannotBuild("needs npm, of Node.js 20 or later, to build the inspector's page: install it, or put it on the PATH")).toString();
+            .map(Path::toString)
+            .orElseThrow(() -> new CannotBuild("it is built with npm, of Node.js 20 or later, which is not on the PATH"));
     }
 }

@@ -39,7 +39,7 @@ public final class PageFiles extends HttpServlet {
         // a file of this bundle, in this folder
         try (InputStream found = type == null || !file.matches("[A-Za-z0-9_.-]+") ? null : PageFiles.class.getResourceAsStream("/web/" + file)) {
             if (found == null) {
-                response.sendError(HttpServletResponse.SC_NOT_FOUND);
+                response.sendError(HttpServletResponse.SC_NOT_FOUND, file.equals(DOCUMENT) ? "This platform was built without the page, which takes npm" : "Not found");
                 return;
             }
             response.setContentType(type);
