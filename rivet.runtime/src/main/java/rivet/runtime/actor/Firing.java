@@ -15,6 +15,7 @@ import rivet.error.ErrorCode;
 import rivet.runtime.schedule.Calls;
 import rivet.runtime.schedule.DueTimer;
 import rivet.runtime.schedule.Jobs;
+import rivet.runtime.schedule.Runs;
 import rivet.runtime.schedule.Schedules;
 import rivet.runtime.schedule.Surroundings;
 import rivet.runtime.turn.Parking;
@@ -85,13 +86,13 @@ final class Firing implements Surroundings {
         return new PlatformTask("due schedules", running -> {
             looking.set(false);
             if (open) {
-                schedules.take().forEach(this::begin);
+                schedules.runs().take().forEach(this::begin);
             }
         });
     }
 
     /** One that an instance before had to be left behind for has failed: it would end this one in the same way. */
-    private void begin(Schedules.Due due) {
+    private void begin(Runs.Due due) {
         ScheduledTask task = instance.cell().leftBehind().remove(due.id()) ? new ScheduledTask(this, due, ErrorCode.ACTOR_ACTION_TIMED_OUT.error())
             : new ScheduledTask(this, due);
         instance.inbox().offerAgain(task).ifPresent(Runnable::run);
@@ -110,7 +111,7 @@ final class Firing implements Surroundings {
         schedules.kept();
         loaded();
         if (open) {
-            timer.await(schedules.next());
+            timer.await(schedules.runs().next());
         }
         return true;
     }

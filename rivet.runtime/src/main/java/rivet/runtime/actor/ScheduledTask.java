@@ -11,7 +11,7 @@ import rivet.actor.FireInfo;
 import rivet.error.RivetException;
 import rivet.runtime.meter.TaskKind;
 import rivet.runtime.schedule.Run;
-import rivet.runtime.schedule.Schedules;
+import rivet.runtime.schedule.Runs;
 import rivet.runtime.store.Output;
 import rivet.value.Undefined;
 
@@ -30,16 +30,16 @@ final class ScheduledTask extends CallTask<Object> {
     /** Set by the thread that holds the turn, when it begins. */
     private volatile Optional<Run> run = Optional.empty();
 
-    ScheduledTask(Firing firing, Schedules.Due due) {
+    ScheduledTask(Firing firing, Runs.Due due) {
         this(firing, due, Optional.empty());
     }
 
     /** Makes a task that only says that the call has failed. */
-    ScheduledTask(Firing firing, Schedules.Due due, RivetException failure) {
+    ScheduledTask(Firing firing, Runs.Due due, RivetException failure) {
         this(firing, due, Optional.of(failure));
     }
 
-    private ScheduledTask(Firing firing, Schedules.Due due, Optional<RivetException> failure) {
+    private ScheduledTask(Firing firing, Runs.Due due, Optional<RivetException> failure) {
         super("action " + due.action(), Optional.empty(), false, new Nobody());
         this.firing = firing;
         this.failure = failure;
@@ -76,9 +76,9 @@ final class ScheduledTask extends CallTask<Object> {
         if (running.firing() != firing) {
             return Undefined.UNDEFINED; // it was due for an instance that has ended; this one has found it due itself
         }
-        run = firing.schedules().begin(id, name -> running.definition().action(name).isPresent());
+        run = firing.schedules().runs().begin(id, name -> running.definition().action(name).isPresent());
         if (run.isEmpty()) {
-            firing.schedules().giveBack(id);
+            firing.schedules().runs().giveBack(id);
             running.output(new End(running));
         } else if (failure.isPresent()) {
             end(running, failure);
@@ -97,7 +97,7 @@ final class ScheduledTask extends CallTask<Object> {
     }
 
     private void end(Instance running, Optional<RivetException> error) {
-        firing.schedules().end(run.orElseThrow(), error);
+        firing.schedules().runs().end(run.orElseThrow(), error);
         running.output(new End(running));
     }
 
@@ -147,7 +147,7 @@ final class ScheduledTask extends CallTask<Object> {
         public void fail(RivetException error) {
             if (!firing.isCutOff()) {
                 running.submitUnlimited(new PlatformTask("end of " + what(), instance -> run.ifPresentOrElse(
-                    ended -> firing.schedules().end(ended, Optional.of(error)), () -> firing.schedules().giveBack(id))));
+                    ended -> firing.schedules().runs().end(ended, Optional.of(error)), () -> firing.schedules().runs().giveBack(id))));
             }
         }
     }

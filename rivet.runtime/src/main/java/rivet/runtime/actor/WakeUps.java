@@ -54,7 +54,7 @@ final class WakeUps {
     void load(Snapshot stored) {
         schedules.load(stored.schedules(), action -> instance.definition().action(action).isPresent());
         firing.loaded();
-        scheduled = schedules.wake();
+        scheduled = schedules.runs().wake();
         wanted = stored.runWake();
         committed = wanted;
         told = earliest(committed, scheduled);
@@ -75,7 +75,7 @@ final class WakeUps {
     void turnEnds() {
         if (schedules.hasChanges()) {
             schedules.changes().forEach(instance.scope()::row);
-            tellIfEarlier(schedules.wake());
+            tellIfEarlier(schedules.runs().wake());
         }
     }
 
@@ -135,7 +135,7 @@ final class WakeUps {
     void kept() {
         committed = wanted;
         if (firing.kept()) {
-            scheduled = schedules.wake();
+            scheduled = schedules.runs().wake();
         }
     }
 
@@ -157,7 +157,7 @@ final class WakeUps {
     CompletionStage<Void> asleep() {
         boolean failed = instance.endReason().is(ErrorCode.ACTOR_STORAGE_FAILED);
         Optional<Instant> next = failed ? told.map(any -> now().plus(FIND_OUT))
-            : instance.queue().isWantedByRun() ? Optional.of(now()) : earliest(committed, schedules.wakeAfterSleep());
+            : instance.queue().isWantedByRun() ? Optional.of(now()) : earliest(committed, schedules.runs().wakeAfterSleep());
         return told.equals(next) && !unsure ? CompletableFuture.completedStage(null) : logFailure(tell(next));
     }
 

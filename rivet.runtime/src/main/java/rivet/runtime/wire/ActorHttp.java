@@ -3,8 +3,6 @@ package rivet.runtime.wire;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -19,29 +17,20 @@ import rivet.error.RivetException;
 import rivet.protocol.DecodeException;
 import rivet.protocol.client.ClientProtocol;
 import rivet.protocol.client.Encoding;
-import rivet.protocol.client.ErrorBody;
 import rivet.protocol.client.HttpActionRequest;
-import rivet.protocol.client.HttpActionResponse;
-import rivet.protocol.client.HttpMessage;
 import rivet.protocol.client.HttpQueueSendRequest;
-import rivet.protocol.client.HttpQueueSendResponse;
 import rivet.protocol.value.JsonValues;
-import rivet.runtime.actor.ActionReply;
-import rivet.runtime.actor.CallReply;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
-import rivet.runtime.actor.QueueReply;
 import rivet.runtime.actor.QueueSend;
 import rivet.runtime.actor.Visit;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.value.ValueMapper;
-import rivet.spi.engine.HttpBody;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
 import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.route.ActorRoute;
-import rivet.value.Undefined;
 
 /** The HTTP routes of an actor (spec/wire.md 7, spec/core.md 5.6). */
 public final class ActorHttp {
@@ -50,7 +39,6 @@ public final class ActorHttp {
     private static final Duration MAX_TIMEOUT = Duration.ofDays(365);
     private static final String RAW = "/request";
     private static final Set<String> SMALL = Set.of("/", "/health", "/metadata");
-    private static final Map<String, String> INBOX_FULL = Map.of("channel", "dispatch_inbox", "operation", "dispatch_queue_send");
 
     private final String version;
     private final Routes routes;
@@ -75,24 +63,25 @@ public final class ActorHttp {
         int query = target.indexOf('?');
         String path = query < 0 ? target : target.substring(0, query);
         Encoding encoding = call.header("x-rivet-encoding").flatMap(Encoding::named).orElse(Encoding.JSON);
+        Replies replies = new Replies(cell, encoding);
         try {
             if (path.startsWith("/action/")) {
-                return post(cell, call, encoding, path, "/action/", (name, body, result) -> action(cell, call, encoding, name, body, result));
+                return post(replies, call, path, "/action/", (name, body, result) -> action(replies, call, name, body, result));
             }
             if (path.startsWith("/queue/")) {
-                return post(cell, call, encoding, path, "/queue/", (name, body, result) -> queue(cell, call, encoding, name, body, result));
+                return post(replies, call, path, "/queue/", (name, body, result) -> queue(replies, call, name, body, result));
             }
             if (path.equals(RAW) || path.startsWith(RAW + "/")) {
-                return raw(cell, call, encoding);
+                return raw(replies, call);
             }
             Optional<ActorRoute> route = SMALL.contains(path) ? Optional.empty() : routes.find(path);
-            return route.isPresent() ? routed(cell, call, encoding, route.get()) : CompletableFuture.completedFuture(small(cell, call, path));
+            return route.isPresent() ? routed(replies, call, route.get()) : CompletableFuture.completedFuture(small(replies, call, path));
         } catch (RivetException e) {
-            return CompletableFuture.completedFuture(error(cell, encoding, e));
+            return CompletableFuture.completedFuture(replies.error(e));
         }
     }
 
-    private HttpReply small(Cell cell, HttpCall call, String path) {
+    private HttpReply small(Replies replies, HttpCall call, String path) {
         String text = switch (path) {
             case "/" -> "This is a Rivet actor.\nIts actions are called at /action/<name>.\n";
             case "/health" -> "ok";
@@ -101,7 +90,7 @@ public final class ActorHttp {
         };
         requireMethod(call, "GET", path);
         String type = path.equals("/metadata") ? "application/json" : "text/plain; charset=utf-8";
-        return reply(cell, 200, type, text.getBytes(StandardCharsets.UTF_8));
+        return replies.of(200, type, text.getBytes(StandardCharsets.UTF_8));
     }
 
     /** What is done with a request of which method, path and size are in order. Throws what the answer is. */
@@ -111,10 +100,10 @@ public final class ActorHttp {
     }
 
     /** Method, size, body, parameters, in this order (R-http-8). */
-    private static CompletionStage<HttpReply> post(Cell cell, HttpCall call, Encoding encoding, String path, String prefix, Handler handler) {
+    private static CompletionStage<HttpReply> post(Replies replies, HttpCall call, String path, String prefix, Handler handler) {
         requireMethod(call, "POST", path);
         String name = segment(path.substring(prefix.length()), path);
-        int limit = cell.code().map(code -> code.options().maxIncomingMessageSize()).orElse(DEFAULT_LIMIT);
+        int limit = replies.cell().code().map(code -> code.options().maxIncomingMessageSize()).orElse(DEFAULT_LIMIT);
         CompletableFuture<HttpReply> result = new CompletableFuture<>();
         call.body().bytes(limit).whenComplete((body, failure) -> {
             try {
@@ -123,7 +112,7 @@ public final class ActorHttp {
                 }
                 handler.handle(name, body, result);
             } catch (RivetException e) {
-                result.complete(error(cell, encoding, e));
+                result.complete(replies.error(e));
             } catch (RuntimeException e) {
                 result.completeExceptionally(e); // nobody would hear of it otherwise, and the request would wait until its time is over
             }
@@ -131,15 +120,15 @@ public final class ActorHttp {
         return result;
     }
 
-    private static void action(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
-        HttpActionRequest request = decode(() -> ClientProtocol.decodeActionRequest(encoding, body));
-        visit(cell, call).call(name, request.args(), new ActionAnswer(cell, encoding, result));
+    private static void action(Replies replies, HttpCall call, String name, byte[] body, CompletableFuture<HttpReply> result) {
+        HttpActionRequest request = decode(() -> ClientProtocol.decodeActionRequest(replies.encoding(), body));
+        visit(replies.cell(), call).call(name, request.args(), new HttpAnswer.OfAction(replies, result));
     }
 
-    private static void queue(Cell cell, HttpCall call, Encoding encoding, String name, byte[] body, CompletableFuture<HttpReply> result) {
-        HttpQueueSendRequest request = decode(() -> ClientProtocol.decodeQueueSendRequest(encoding, body));
+    private static void queue(Replies replies, HttpCall call, String name, byte[] body, CompletableFuture<HttpReply> result) {
+        HttpQueueSendRequest request = decode(() -> ClientProtocol.decodeQueueSendRequest(replies.encoding(), body));
         QueueSend message = new QueueSend(name, request.body(), request.waits(), timeout(request.timeoutMs()));
-        visit(cell, call).post(message, new QueueAnswer(cell, encoding, result));
+        visit(replies.cell(), call).post(message, new HttpAnswer.OfQueue(replies, result));
     }
 
     /** A time beyond any limit, up to 2^64, is none: the time for the whole call is shorter (R-http-21). */
@@ -149,22 +138,22 @@ public final class ActorHttp {
     }
 
     /** What the actor answers itself (R-http-1). */
-    private CompletionStage<HttpReply> raw(Cell cell, HttpCall call, Encoding encoding) {
+    private CompletionStage<HttpReply> raw(Replies replies, HttpCall call) {
         String rest = call.target().substring(RAW.length());
-        ValueMapper mapper = cell.code().map(FactoryGeneration::mapper).orElseThrow(ErrorCode.ACTOR_STARTING::error);
+        ValueMapper mapper = replies.cell().code().map(FactoryGeneration::mapper).orElseThrow(ErrorCode.ACTOR_STARTING::error);
         CompletableFuture<HttpReply> result = new CompletableFuture<>();
         IncomingRequest request = new IncomingRequest(call, rest.startsWith("/") ? rest : "/" + rest, mapper);
-        visit(cell, call).fetch(request, new RawAnswer(cell, encoding, result));
+        visit(replies.cell(), call).fetch(request, new HttpAnswer.OfCode(replies, result));
         return result;
     }
 
     /** What another bundle answers. */
-    private CompletionStage<HttpReply> routed(Cell cell, HttpCall call, Encoding encoding, ActorRoute route) {
-        return routed.request(route, cell, call).thenApply(reply -> marked(cell, reply)).exceptionally(failure -> {
+    private CompletionStage<HttpReply> routed(Replies replies, HttpCall call, ActorRoute route) {
+        return routed.request(route, replies.cell(), call).thenApply(replies::marked).exceptionally(failure -> {
             if (Failures.unwrap(failure) instanceof NotAdmittedException notBegun) {
                 throw notBegun;
             }
-            return error(cell, encoding, Failures.of(failure));
+            return replies.error(Failures.of(failure));
         });
     }
 
@@ -208,119 +197,6 @@ public final class ActorHttp {
             return Percent.decode(raw);
         } catch (CharacterCodingException e) {
             throw ErrorCode.PROTOCOL_INVALID_HTTP_REQUEST.error("field", "path segment", "reason", e.getMessage());
-        }
-    }
-
-    private static HttpReply error(Cell cell, Encoding encoding, RivetException e) {
-        byte[] body = ClientProtocol.encode(encoding, ErrorBody.of(e.withActor(cell.specifier())));
-        return reply(cell, e.status(), encoding.contentType(), body);
-    }
-
-    private static HttpReply reply(Cell cell, int status, String type, byte[] body) {
-        return marked(cell, new HttpReply(status, Map.of("content-type", List.of(type)), HttpBody.of(body)));
-    }
-
-    /** Every answer of an actor names it (R-http-11). */
-    private static HttpReply marked(Cell cell, HttpReply reply) {
-        Map<String, List<String>> headers = new HashMap<>(reply.headers());
-        headers.put("x-rivet-actor", List.of(cell.start().actorId()));
-        headers.put("x-rivet-actor-generation", List.of(Integer.toString(cell.start().generation())));
-        cell.specifier().key().filter(ActorHttp::fitsHeader).ifPresent(key -> headers.put("x-rivet-actor-key", List.of(key)));
-        return new HttpReply(reply.status(), headers, reply.body());
-    }
-
-    private static boolean fitsHeader(String key) {
-        return key.chars().allMatch(c -> c >= ' ' && c < 127);
-    }
-
-    /** What all answers of an actor have in common. */
-    private abstract static class Answer<R> implements CallReply<R> {
-
-        final Cell cell;
-        final Encoding encoding;
-        private final CompletableFuture<HttpReply> result;
-
-        Answer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
-            this.cell = cell;
-            this.encoding = encoding;
-            this.result = result;
-        }
-
-        final Runnable sending(HttpReply reply) {
-            return () -> result.complete(reply);
-        }
-
-        final Runnable sending(HttpMessage message) {
-            byte[] body = ClientProtocol.encode(encoding, message);
-            int limit = cell.code().map(code -> code.options().maxOutgoingMessageSize()).orElse(Integer.MAX_VALUE);
-            if (body.length > limit) {
-                throw ErrorCode.MESSAGE_OUTGOING_TOO_LONG.error();
-            }
-            return sending(reply(cell, 200, encoding.contentType(), body));
-        }
-
-        @Override
-        public final void error(RivetException error) {
-            result.complete(ActorHttp.error(cell, encoding, error));
-        }
-
-        @Override
-        public void refused(RivetException reason) {
-            if (reason.is(ErrorCode.ACTOR_OVERLOADED)) {
-                error(reason);
-            } else {
-                result.completeExceptionally(new NotAdmittedException(reason));
-            }
-        }
-    }
-
-    /** The answer of an action. */
-    private static final class ActionAnswer extends Answer<Object> implements ActionReply {
-
-        ActionAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
-            super(cell, encoding, result);
-        }
-
-        @Override
-        public Runnable value(Object output) {
-            return sending(new HttpActionResponse(output));
-        }
-    }
-
-    /** The answer to a message for the queue. */
-    private static final class QueueAnswer extends Answer<Object> implements QueueReply {
-
-        QueueAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
-            super(cell, encoding, result);
-        }
-
-        @Override
-        public Runnable value(Object response) {
-            return sending(new HttpQueueSendResponse(HttpQueueSendResponse.COMPLETED, response));
-        }
-
-        @Override
-        public void timedOut() {
-            sending(new HttpQueueSendResponse(HttpQueueSendResponse.TIMED_OUT, Undefined.UNDEFINED)).run();
-        }
-
-        /** A message that did not even get into the inbox clients send again, if they are told in these words (spec/wire.md 11). */
-        @Override
-        public void refused(RivetException reason) {
-            super.refused(reason.is(ErrorCode.ACTOR_OVERLOADED) ? reason.withMetadata(INBOX_FULL) : reason);
-        }
-    }
-
-    /** The answer that an actor's own code gave. */
-    private static final class RawAnswer extends Answer<HttpReply> {
-
-        RawAnswer(Cell cell, Encoding encoding, CompletableFuture<HttpReply> result) {
-            super(cell, encoding, result);
-        }
-
-        @Override
-        public Runnable value(HttpReply output) {
-            return sending(marked(cell, output));
         }
     }
 }

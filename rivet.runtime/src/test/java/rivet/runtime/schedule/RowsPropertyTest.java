@@ -47,7 +47,7 @@ class RowsPropertyTest {
         Schedules schedules = new Schedules("test", () -> NOON);
         assertThatCode(() -> schedules.load(new Result(List.of(), rows, 0, 0), action -> true)).as(Arrays.deepToString(rows.toArray())).doesNotThrowAnyException();
         assertThatCode(schedules::changes).doesNotThrowAnyException();
-        assertThatCode(schedules::take).doesNotThrowAnyException();
+        assertThatCode(schedules.runs()::take).doesNotThrowAnyException();
     }
 
     @Property

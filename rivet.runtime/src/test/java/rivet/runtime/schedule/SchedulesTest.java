@@ -44,11 +44,11 @@ class SchedulesTest {
     }
 
     private List<String> take() {
-        return schedules.take().stream().map(Schedules.Due::id).toList();
+        return schedules.runs().take().stream().map(Runs.Due::id).toList();
     }
 
     private Run begin(String id) {
-        return schedules.begin(id, action -> true).orElseThrow();
+        return schedules.runs().begin(id, action -> true).orElseThrow();
     }
 
     @Test
@@ -58,7 +58,7 @@ class SchedulesTest {
         assertThat(stored()).containsExactly("INSERT _rivet_schedule_events");
         now = NOON.plusSeconds(10);
         assertThat(take()).containsExactly("a");
-        schedules.end(begin("a"), Optional.empty());
+        schedules.runs().end(begin("a"), Optional.empty());
         assertThat(stored()).containsExactly("DELETE _rivet_schedule_events");
         assertThat(schedules.isEmpty()).isTrue();
     }
@@ -71,9 +71,9 @@ class SchedulesTest {
         take();
         Run run = begin("a");
         assertThat(stored()).containsExactly("INSERT _rivet_j_schedule");
-        assertThat(schedules.wake()).as("a crash begins it again").contains(now);
-        assertThat(schedules.next()).isEmpty();
-        schedules.end(run, Optional.empty());
+        assertThat(schedules.runs().wake()).as("a crash begins it again").contains(now);
+        assertThat(schedules.runs().next()).isEmpty();
+        schedules.runs().end(run, Optional.empty());
         assertThat(stored()).containsExactly("DELETE _rivet_schedule_events", "DELETE _rivet_j_schedule");
     }
 
@@ -91,13 +91,13 @@ class SchedulesTest {
         stored();
         now = NOON.plusSeconds(10);
         take();
-        schedules.end(begin("cron:j"), Optional.of(ErrorCode.ACTOR_ABORTED.error()));
+        schedules.runs().end(begin("cron:j"), Optional.of(ErrorCode.ACTOR_ABORTED.error()));
         assertThat(stored()).containsExactly("INSERT _rivet_schedule_events", "INSERT _rivet_schedule_history", "DELETE _rivet_schedule_history");
         now = NOON.plusSeconds(20);
         take();
         Run run = begin("cron:j");
         assertThat(stored()).containsExactly("INSERT _rivet_schedule_events", "INSERT _rivet_j_schedule", "INSERT _rivet_schedule_history", "DELETE _rivet_schedule_history");
-        schedules.end(run, Optional.empty());
+        schedules.runs().end(run, Optional.empty());
         List<Statement> end = schedules.changes();
         assertThat(end).extracting(s -> s.sql().split("\\s+")[0]).containsExactly("DELETE", "UPDATE");
     }
@@ -112,16 +112,16 @@ class SchedulesTest {
         assertThat(take()).containsExactly("a", "cron:j");
         Run call = begin("a");
         Run run = begin("cron:j");
-        schedules.end(call, Optional.empty());
-        schedules.end(run, Optional.empty());
+        schedules.runs().end(call, Optional.empty());
+        schedules.runs().end(run, Optional.empty());
         schedules.remove("cron:j");
         schedules.undo();
         assertThat(schedules.hasChanges()).isFalse();
         assertThat(take()).isEmpty();
         assertThat(schedules.all(false)).hasSize(1);
         assertThat(schedules.all(true)).hasSize(1);
-        schedules.end(call, Optional.of(ErrorCode.ACTOR_ABORTED.error()));
-        schedules.end(run, Optional.of(ErrorCode.ACTOR_ABORTED.error()));
+        schedules.runs().end(call, Optional.of(ErrorCode.ACTOR_ABORTED.error()));
+        schedules.runs().end(run, Optional.of(ErrorCode.ACTOR_ABORTED.error()));
         assertThat(stored()).containsExactly("DELETE _rivet_schedule_events", "INSERT _rivet_schedule_events", "INSERT _rivet_schedule_history",
             "DELETE _rivet_schedule_history");
         assertThat(schedules.readable("cron:j").orElseThrow().trigger()).isEqualTo(NOON.plusSeconds(20));
@@ -143,7 +143,7 @@ class SchedulesTest {
         assertThat(take()).isEmpty();
         assertThat(schedules.readable("cron:j").orElseThrow().trigger()).isEqualTo(NOON.plusSeconds(40));
         stored();
-        schedules.end(run, Optional.empty());
+        schedules.runs().end(run, Optional.empty());
         stored();
         now = NOON.plusSeconds(40);
         assertThat(take()).containsExactly("cron:j");
@@ -152,17 +152,17 @@ class SchedulesTest {
     @Test
     @DisplayName("R-sched-20: so many are taken at a time, and no more are looked for meanwhile")
     void mostTaken() {
-        for (int i = 0; i < Schedules.MOST_TAKEN + 1; i++) {
+        for (int i = 0; i < Runs.MOST_TAKEN + 1; i++) {
             schedules.put(Scheduled.call("c" + i, NOON.plusMillis(i), "act", new byte[0]), 1_000);
         }
         stored();
         now = NOON.plusSeconds(1);
-        assertThat(take()).hasSize(Schedules.MOST_TAKEN).startsWith("c0", "c1").doesNotContain("c" + Schedules.MOST_TAKEN);
-        assertThat(schedules.next()).isEmpty();
-        schedules.end(begin("c0"), Optional.empty());
+        assertThat(take()).hasSize(Runs.MOST_TAKEN).startsWith("c0", "c1").doesNotContain("c" + Runs.MOST_TAKEN);
+        assertThat(schedules.runs().next()).isEmpty();
+        schedules.runs().end(begin("c0"), Optional.empty());
         stored();
-        assertThat(schedules.next()).contains(NOON.plusMillis(Schedules.MOST_TAKEN));
-        assertThat(take()).containsExactly("c" + Schedules.MOST_TAKEN);
+        assertThat(schedules.runs().next()).contains(NOON.plusMillis(Runs.MOST_TAKEN));
+        assertThat(take()).containsExactly("c" + Runs.MOST_TAKEN);
     }
 
     @Test
@@ -174,11 +174,11 @@ class SchedulesTest {
         now = NOON.plusSeconds(10);
         for (int i = 0; i < 9; i++) {
             assertThat(take()).containsExactly("a");
-            assertThat(schedules.begin("a", action -> false)).isEmpty();
-            schedules.giveBack("a");
+            assertThat(schedules.runs().begin("a", action -> false)).isEmpty();
+            schedules.runs().giveBack("a");
             assertThat(stored()).containsExactly("INSERT _rivet_j_schedule");
-            assertThat(schedules.next()).contains(now.plusSeconds(pause));
-            assertThat(schedules.wake()).isEqualTo(schedules.next());
+            assertThat(schedules.runs().next()).contains(now.plusSeconds(pause));
+            assertThat(schedules.runs().wake()).isEqualTo(schedules.runs().next());
             now = now.plusSeconds(pause);
             pause = Math.min(pause * 2, 3_840);
         }
