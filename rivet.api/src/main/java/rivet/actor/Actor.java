@@ -113,7 +113,7 @@ public abstract class Actor<S> {
     /**
      * Takes a WebSocket to the actor itself: to a path below {@code /websocket} (R-ws-2). Called when its connection has joined {@link #connections()}; a good place to
      * set handlers and to greet. What it throws closes the socket with code 1011 and the name of the error. Such a socket keeps the actor awake, and is closed when the
-     * actor stops or has to be restarted; but if the type says {@link ActorType#canHibernateWebSocket} it stays, and this is called again when the actor wakes, see {@link WebSocket#isRestored}. Without this hook such sockets are closed at once.
+     * actor stops or has to be restarted; but if the type says {@link ActorType#canHibernateWebSocket}, or {@link #canHibernate} does, it stays, and this is called again when the actor wakes, see {@link WebSocket#isRestored}. Without this hook such sockets are closed at once.
      */
     protected void onWebSocket(WebSocket socket) throws Exception {}
 
@@ -131,6 +131,17 @@ public abstract class Actor<S> {
      * not among {@link #connections()} yet.
      */
     protected void onBeforeConnect(Connection connection) throws Exception {}
+
+    /**
+     * Decides whether a WebSocket to the actor itself stays open while the actor sleeps (R-hib-2). Asked once for each, after {@link #onBeforeConnect} let it in, if
+     * this method is overridden; then what it returns counts, whatever {@link ActorType#canHibernateWebSocket} says. Has the time of {@code onBeforeConnect};
+     * what it throws closes the socket with code 1011 and the name of the error.
+     *
+     * @param request the handshake
+     */
+    protected boolean canHibernate(ConnectionRequest request) throws Exception {
+        return false;
+    }
 
     /** Returns the first state of a connection: any value that Jackson can map; {@code undefined} for none. */
     protected Object createConnState(Connection connection) throws Exception {

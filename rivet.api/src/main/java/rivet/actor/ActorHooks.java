@@ -95,6 +95,11 @@ public final class ActorHooks<S> {
         actor.onBeforeConnect(connection);
     }
 
+    /** Calls {@link Actor#canHibernate}. */
+    public boolean canHibernate(ConnectionRequest request) throws Exception {
+        return actor.canHibernate(request);
+    }
+
     /** Calls {@link Actor#createConnState}. */
     public Object createConnState(Connection connection) throws Exception {
         return actor.createConnState(connection);

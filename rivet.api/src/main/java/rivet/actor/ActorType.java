@@ -108,7 +108,7 @@ public @interface ActorType {
 
     /**
      * Whether WebSockets to the actor's own code, see {@link Actor#onWebSocket}, stay open while the actor sleeps, as connections do. A frame that comes then wakes it,
-     * and is handed over when {@code onWebSocket} has taken the socket again. Such sockets do not keep the actor awake.
+     * and is handed over when {@code onWebSocket} has taken the socket again. Such sockets do not keep the actor awake. {@link Actor#canHibernate} decides by the request.
      */
     boolean canHibernateWebSocket() default false;
 

@@ -18,9 +18,13 @@ import rivet.bench.scenario.ActionScenario;
 import rivet.bench.scenario.ActionScenario.Action;
 import rivet.bench.scenario.BesideScenario;
 import rivet.bench.scenario.CreateScenario;
+import rivet.bench.scenario.CrowdScenario;
 import rivet.bench.scenario.EventScenario;
+import rivet.bench.scenario.FloodScenario;
 import rivet.bench.scenario.MemoryScenario;
 import rivet.bench.scenario.Scenario;
+import rivet.bench.scenario.SlowReaderScenario;
+import rivet.bench.scenario.SocketMemoryScenario;
 import rivet.bench.scenario.StartScenario;
 import rivet.bench.scenario.WakeScenario;
 
@@ -56,6 +60,10 @@ record Comparison(Scenario scenario, List<String> sides, List<RawScenario> raw) 
         all.add(against(NULL, new StartScenario("start")));
         all.add(new Comparison(new MemoryScenario("memory", false), List.of(NULL, NULL_FILE, OURS), List.of()));
         all.add(new Comparison(new MemoryScenario("asleep", true), List.of(OURS), List.of()));
+        all.add(against(NULL, new SocketMemoryScenario("sockets")));
+        all.add(against(NULL, new CrowdScenario("crowd", 10_000, 1_000)));
+        all.add(new Comparison(new SlowReaderScenario("slow"), List.of(OURS), List.of()));
+        all.add(new Comparison(new FloodScenario("flood"), List.of(OURS), List.of()));
         return all;
     }
 

@@ -5,7 +5,9 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import rivet.bench.scenario.CreateScenario;
+import rivet.bench.scenario.FloodScenario;
 import rivet.bench.scenario.MemoryScenario;
+import rivet.bench.scenario.SocketMemoryScenario;
 import rivet.bench.scenario.StartScenario;
 import rivet.bench.scenario.Values;
 
@@ -33,6 +35,12 @@ final class Lines {
             case MemoryScenario.PER_ACTOR -> "per actor " + kib(number);
             case MemoryScenario.BEYOND_HANDLE -> "beyond handles " + kib(number);
             case MemoryScenario.DESCRIPTORS -> "descriptors " + Math.round(number);
+            case SocketMemoryScenario.HEAP -> "heap " + kib(number);
+            case SocketMemoryScenario.RESIDENT -> "resident " + kib(number);
+            case Values.LIVE -> "live " + mib(number);
+            case Values.RESIDENT -> "resident " + mib(number);
+            case FloodScenario.DONE -> "done " + rate(number);
+            case FloodScenario.REFUSED -> "refused " + rate(number);
             case StartScenario.EMPTY -> "empty " + time(number);
             case MemoryScenario.PLATFORM -> "platform " + mib(number);
             default -> "";

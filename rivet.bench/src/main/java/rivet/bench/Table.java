@@ -8,6 +8,7 @@ import static rivet.bench.Sides.OURS;
 import static rivet.bench.Sides.OURS_POWER;
 import static rivet.bench.Sides.OURS_PROCESS;
 import static rivet.bench.Sides.RAW;
+import static rivet.bench.scenario.Values.LIVE;
 import static rivet.bench.scenario.Values.P50;
 import static rivet.bench.scenario.Values.P99;
 import static rivet.bench.scenario.Values.RATE;
@@ -19,7 +20,9 @@ import java.util.function.DoubleFunction;
 import java.util.stream.Collectors;
 
 import rivet.bench.scenario.CreateScenario;
+import rivet.bench.scenario.FloodScenario;
 import rivet.bench.scenario.MemoryScenario;
+import rivet.bench.scenario.SocketMemoryScenario;
 import rivet.bench.scenario.StartScenario;
 
 /** The results beside what has to be reached, as Markdown. */
@@ -34,6 +37,7 @@ final class Table {
         storage();
         life();
         costs();
+        crowds();
     }
 
     String markdown() {
@@ -96,6 +100,10 @@ final class Table {
             Cell.of("memory", OURS, MemoryScenario.BEYOND_HANDLE), fixedMost(16 << 10), Lines::kib);
         row("- per sleeping actor, all", "", Cell.of("none", NULL, MemoryScenario.PER_ACTOR), Cell.of("asleep", OURS, MemoryScenario.PER_ACTOR),
             fixedMost(16 << 10), Lines::kib);
+        row("- per connection whose actor sleeps, 10,000: heap", "", Cell.of("sockets", NULL, SocketMemoryScenario.HEAP),
+            Cell.of("sockets", OURS, SocketMemoryScenario.HEAP), fixedMost(12 << 10), Lines::kib);
+        row("- resident", "", Cell.of("sockets", NULL, SocketMemoryScenario.RESIDENT), Cell.of("sockets", OURS, SocketMemoryScenario.RESIDENT),
+            fixedMost(24 << 10), Lines::kib);
         pair("start to first answered action, fresh", "1.1 s", "start", StartScenario.EMPTY, fixedMost(800_000), Lines::time);
         pair("- with a store", "6.4 s", "start", StartScenario.FULL, fixedMost(800_000), Lines::time);
         pair("server CPU per action, WebSocket", "380-1,050 µs", "ws.100x64", SERVER_CPU, fixedMost(40), Lines::micros);
@@ -104,6 +112,24 @@ final class Table {
             fixedMost(60), Lines::micros);
         row("sustained load, slowest 30 s / fastest 30 s", "falls to 90/s", Cell.of("none", NULL, Sustained.FLATNESS),
             new Cell(Sustained.names(), OURS, Sustained.FLATNESS), fixedLeast(0.9), Lines::plain);
+    }
+
+    private void crowds() {
+        pair("actions/s of 1,000 busy connections beside 10,000 idle ones, heap of 256 MiB", "", "crowd", RATE, least(0.5), Lines::rate);
+        pair("- p99", "", "crowd", P99, most(3), Lines::time);
+        pair("- live on the heap at the end", "", "crowd", LIVE, fixedMost(200e6), Lines::mib);
+        alone("events/s of 16 KiB to 50 that read, beside 50 that do not, heap of 256 MiB", "slow", RATE, Lines::rate);
+        alone("- live on the heap at the end", "slow", LIVE, Lines::mib);
+        alone("a call beside 4 clients that flood another actor, heap of 256 MiB, p50", "flood", P50, Lines::time);
+        alone("- p99", "flood", P99, Lines::time);
+        alone("- calls of the flood done", "flood", FloodScenario.DONE, Lines::rate);
+        alone("- refused", "flood", FloodScenario.REFUSED, Lines::rate);
+        alone("- live on the heap at the end", "flood", LIVE, Lines::mib);
+    }
+
+    /** Something without a goal in numbers: what has to hold is checked while it is measured. */
+    private void alone(String what, String scenario, String value, DoubleFunction<String> format) {
+        row(what, "", Cell.of("none", NULL, value), Cell.of(scenario, OURS, value), fixedLeast(0), format);
     }
 
     private void pair(String what, String real, String scenario, String value, Goal goal, DoubleFunction<String> format) {

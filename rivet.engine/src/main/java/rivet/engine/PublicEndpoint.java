@@ -69,6 +69,12 @@ public final class PublicEndpoint extends PublicServlet implements Meters {
         @AttributeDefinition(name = "Bytes to all clients", description = "Most bytes on their way to all, then who does not read is let go; 0: an eighth of the heap")
         long allSocketBytes() default 0;
 
+        @AttributeDefinition(name = "Frames from a client", description = "Most frames of one client that wait for its actor or for being dealt with; then it has to wait")
+        int heldFrames() default 4_096;
+
+        @AttributeDefinition(name = "Bytes from a client", description = "Most bytes of them")
+        long heldBytes() default 4 * 1024 * 1024;
+
         @AttributeDefinition(name = "Message", description = "Most bytes of a WebSocket message that comes in")
         long message() default 32 * 1024 * 1024;
 
@@ -124,7 +130,7 @@ public final class PublicEndpoint extends PublicServlet implements Meters {
     private static PortLimits limits(Config config) {
         long all = config.allSocketBytes() > 0 ? config.allSocketBytes() : Runtime.getRuntime().maxMemory() / 8;
         return new PortLimits(Duration.ofMillis(config.responseStart()), config.requests(), config.body(), config.sockets(), config.socketFrames(),
-            config.socketBytes(), all, config.message(), Duration.ofMillis(config.closing()));
+            config.socketBytes(), all, config.message(), Duration.ofMillis(config.closing()), config.heldFrames(), config.heldBytes());
     }
 
     @Override

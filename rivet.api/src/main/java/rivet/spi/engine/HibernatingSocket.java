@@ -24,6 +24,12 @@ public interface HibernatingSocket extends ClientSocket {
     void acknowledge(long index);
 
     /**
+     * Tells that the socket is not to stay after all: it ends with the generation, as one whose listener does not hibernate, and what comes is not kept. Before the
+     * generation has taken the socket in; for good.
+     */
+    void endWithGeneration();
+
+    /**
      * Has another listener get what comes from now on, beginning with the first frame that is not acknowledged, whoever got it before. What the listener before
      * is being told ends first; it is told nothing more. If the client has gone, the listener hears of that, after those frames.
      */

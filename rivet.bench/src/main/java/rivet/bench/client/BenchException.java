@@ -1,7 +1,7 @@
 package rivet.bench.client;
 
 /** The benchmark cannot go on or its result would be worth nothing: an error reply, a wrong reply, no reply. */
-public final class BenchException extends RuntimeException {
+public class BenchException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
 

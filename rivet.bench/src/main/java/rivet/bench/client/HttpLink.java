@@ -18,7 +18,7 @@ public final class HttpLink extends Link {
     private boolean waiting;
 
     private HttpLink(SocketChannel channel, int index, ClientCodec codec) {
-        super(channel, index);
+        super(channel, index, BUFFER);
         this.codec = codec;
     }
 

@@ -11,16 +11,20 @@ import java.nio.channels.SocketChannel;
 /** One connection to the server: its buffers, and the calls that wait for their reply. For one thread. */
 public abstract sealed class Link implements Closeable permits WsLink, HttpLink {
 
-    private static final int BUFFER = 1 << 17;
+    /** For messages of any size that a load has, and many of them at a time. */
+    static final int BUFFER = 1 << 17;
 
     private final SocketChannel channel;
-    private final ByteBuffer in = ByteBuffer.allocateDirect(BUFFER);
-    private final ByteBuffer out = ByteBuffer.allocateDirect(BUFFER);
+    private final ByteBuffer in;
+    private final ByteBuffer out;
     private final int index;
 
-    Link(SocketChannel channel, int index) {
+    /** @param buffer most bytes of what is sent or received at a time */
+    Link(SocketChannel channel, int index, int buffer) {
         this.channel = channel;
         this.index = index;
+        in = ByteBuffer.allocateDirect(buffer);
+        out = ByteBuffer.allocateDirect(buffer);
     }
 
     static SocketChannel connect(URI server) throws IOException {
@@ -68,12 +72,12 @@ public abstract sealed class Link implements Closeable permits WsLink, HttpLink 
     /** Receives what there is and hands it on. */
     void receive(Sink sink) throws IOException {
         if (channel.read(in) < 0) {
-            throw new BenchException("the server closed the connection");
+            throw new ClosedException("without a word");
         }
         in.flip();
         decode(in, sink);
         if (in.position() == 0 && in.limit() == in.capacity()) {
-            throw new BenchException("message longer than " + BUFFER + " bytes");
+            throw new BenchException("message longer than " + in.capacity() + " bytes");
         }
         in.compact();
     }

@@ -17,6 +17,9 @@ import rivet.bench.wire.Text;
  */
 public final class WsLink extends Link {
 
+    /** For a connection that is there in thousands and hears and says little. */
+    private static final int SMALL = 2 << 10;
+
     private final ClientCodec codec;
     private final FrameReader frames;
     private final FrameWriter writer;
@@ -30,8 +33,8 @@ public final class WsLink extends Link {
     private long sent;
     private boolean initialised;
 
-    private WsLink(SocketChannel channel, int index, ClientCodec codec, int inFlight) {
-        super(channel, index);
+    private WsLink(SocketChannel channel, int index, ClientCodec codec, int inFlight, int buffer) {
+        super(channel, index, buffer);
         this.codec = codec;
         frames = new FrameReader(in());
         writer = new FrameWriter(ThreadLocalRandom.current().nextInt());
@@ -47,8 +50,17 @@ public final class WsLink extends Link {
 
     /** Connects to an actor and waits for its {@code Init}. */
     public static WsLink open(URI server, ActorAddress address, ClientCodec codec, int index, int inFlight) throws IOException {
+        return open(server, address, codec, index, inFlight, BUFFER);
+    }
+
+    /** Connects as {@link #open}, for one small call at a time: one of thousands. */
+    public static WsLink small(URI server, ActorAddress address, ClientCodec codec, int index) throws IOException {
+        return open(server, address, codec, index, 1, SMALL);
+    }
+
+    private static WsLink open(URI server, ActorAddress address, ClientCodec codec, int index, int inFlight, int buffer) throws IOException {
         SocketChannel channel = connect(server);
-        WsLink link = new WsLink(channel, index, codec, inFlight);
+        WsLink link = new WsLink(channel, index, codec, inFlight, buffer);
         try {
             new Handshake(server, address, codec).run(channel, link.in());
             link.await();
@@ -86,6 +98,17 @@ public final class WsLink extends Link {
         }
     }
 
+    /** Reads, whatever comes, until the server has closed the connection; returns how it did. Only while the link is not part of a loop. */
+    public String readToEnd() throws IOException {
+        try {
+            while (true) {
+                receive(new Anything());
+            }
+        } catch (ClosedException e) {
+            return e.getMessage();
+        }
+    }
+
     @Override
     boolean free() {
         return free > 0;
@@ -115,7 +138,7 @@ public final class WsLink extends Link {
                     message.clear().raw(frames.payload());
                     frame(FrameWriter.PONG);
                 }
-                case FrameWriter.CLOSE -> throw new BenchException("the server closed the connection: " + reason(frames.payload()));
+                case FrameWriter.CLOSE -> throw new ClosedException(reason(frames.payload()));
                 default -> {
                     // a pong that nobody asked for
                 }
@@ -156,6 +179,19 @@ public final class WsLink extends Link {
         @Override
         public void event(Link link, Reply reply) {
             throw new BenchException("event " + reply.text() + " that nobody caused");
+        }
+    }
+
+    private static final class Anything implements Sink {
+
+        @Override
+        public void reply(Link link, Call call, long sentAt, Reply reply) {
+            // nobody waits for it
+        }
+
+        @Override
+        public void event(Link link, Reply reply) {
+            // nobody waits for it
         }
     }
 }

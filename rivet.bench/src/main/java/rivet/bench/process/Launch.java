@@ -10,8 +10,12 @@ import java.util.Optional;
 /** How to get a server to measure. */
 public sealed interface Launch {
 
-    /** Starts or attaches a server that keeps its data in {@code data}. */
-    ServerProcess launch(Path data, Path log) throws IOException;
+    /**
+     * Starts or attaches a server that keeps its data in {@code data}.
+     *
+     * @param javaOptions options for its JVM, as far as it has none of its own; empty for none
+     */
+    ServerProcess launch(Path data, Path log, String javaOptions) throws IOException;
 
     /** Whether {@link #launch} makes a new process each time, which start and memory need. */
     boolean restartable();
@@ -28,11 +32,11 @@ public sealed interface Launch {
     record Command(String line, String level, URI fixed) implements Launch {
 
         @Override
-        public ServerProcess launch(Path data, Path log) throws IOException {
+        public ServerProcess launch(Path data, Path log, String javaOptions) throws IOException {
             URI url = portable() ? URI.create("http://127.0.0.1:" + freePort()) : fixed;
             String command = line.replace("{port}", Integer.toString(url.getPort()))
                 .replace("{data}", data.toString()).replace("{level}", level);
-            return ServerProcess.spawn(List.of("/bin/sh", "-c", "exec " + command), url, log);
+            return ServerProcess.spawn(List.of("/bin/sh", "-c", "exec " + command), javaOptions, url, log);
         }
 
         @Override
@@ -54,7 +58,7 @@ public sealed interface Launch {
     record Attached(URI url, Optional<Long> pid) implements Launch {
 
         @Override
-        public ServerProcess launch(Path data, Path log) {
+        public ServerProcess launch(Path data, Path log, String javaOptions) {
             return ServerProcess.attach(url, pid);
         }
 
@@ -78,11 +82,11 @@ public sealed interface Launch {
     record Null(String store, String sync) implements Launch {
 
         @Override
-        public ServerProcess launch(Path data, Path log) throws IOException {
+        public ServerProcess launch(Path data, Path log, String javaOptions) throws IOException {
             int port = freePort();
             return ServerProcess.spawn(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m",
-                "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "rivet.bench.server.NullServer",
-                Integer.toString(port), store, sync, data.toString()), URI.create("http://127.0.0.1:" + port), log);
+                "-XX:+UseCompactObjectHeaders", "--enable-native-access=ALL-UNNAMED", "-cp", System.getProperty("java.class.path"), "rivet.bench.server.NullServer",
+                Integer.toString(port), store, sync, data.toString()), javaOptions, URI.create("http://127.0.0.1:" + port), log);
         }
 
         @Override

@@ -41,12 +41,19 @@ public final class ServerProcess implements AutoCloseable {
         this.log = log;
     }
 
-    /** Starts a command in a process group of its own; its output goes to the end of {@code log}. */
-    public static ServerProcess spawn(List<String> command, URI url, Path log) throws IOException {
+    /**
+     * Starts a command in a process group of its own; its output goes to the end of {@code log}.
+     *
+     * @param javaOptions options that every JVM of it takes; empty for none
+     */
+    public static ServerProcess spawn(List<String> command, String javaOptions, URI url, Path log) throws IOException {
         List<String> grouped = new ArrayList<>(command);
         grouped.addFirst("setsid");
-        Process process = new ProcessBuilder(grouped).redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile())).start();
+        ProcessBuilder builder = new ProcessBuilder(grouped).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()));
+        if (!javaOptions.isEmpty()) {
+            builder.environment().put("JDK_JAVA_OPTIONS", javaOptions);
+        }
+        Process process = builder.start();
         return new ServerProcess(url, Optional.of(process.toHandle()), Optional.of(log));
     }
 
@@ -111,6 +118,25 @@ public final class ServerProcess implements AutoCloseable {
     /** Open files and sockets of all processes. */
     public long descriptors() {
         return tree().mapToLong(ServerProcess::descriptors).sum();
+    }
+
+    /** Asks every JVM among the processes for a full collection, and returns what is left on their heaps, in bytes. */
+    public long liveBytes() throws IOException, InterruptedException {
+        Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+        long live = 0;
+        for (ProcessHandle process : tree().toList()) {
+            if (process.info().command().orElse("").endsWith("/java")) {
+                Process histogram = new ProcessBuilder(jcmd.toString(), Long.toString(process.pid()), "GC.class_histogram").redirectErrorStream(true).start();
+                live += total(histogram.inputReader().lines());
+                histogram.waitFor();
+            }
+        }
+        return live;
+    }
+
+    /** The last line of a histogram: the word Total, how many objects, how many bytes. */
+    private static long total(Stream<String> histogram) {
+        return histogram.filter(line -> line.startsWith("Total")).mapToLong(line -> Long.parseLong(line.strip().split("\\s+")[2])).sum();
     }
 
     /** Asks every JVM among the processes for a full collection, so that memory says what is in use. */

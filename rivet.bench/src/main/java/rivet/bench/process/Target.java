@@ -51,7 +51,7 @@ public final class Target implements AutoCloseable {
     /** Ends the running server, starts one on its data and returns how long that took to the first answered action. */
     public Duration restart() throws IOException, InterruptedException {
         close();
-        ServerProcess server = launch("data");
+        ServerProcess server = launch("data", "");
         try {
             Duration time = awaitAnswer(server);
             running = Optional.of(server);
@@ -65,10 +65,15 @@ public final class Target implements AutoCloseable {
 
     /** Another server with no data. It takes the running one's place if there can be only one. The caller closes it. */
     public ServerProcess extra() throws IOException {
+        return extra("");
+    }
+
+    /** As {@link #extra()}, with options for its JVM such as {@code -Xmx256m}. */
+    public ServerProcess extra(String javaOptions) throws IOException {
         if (!launch.portable()) {
             close();
         }
-        return launch("extra" + ++extras);
+        return launch("extra" + ++extras, javaOptions);
     }
 
     /** Waits for the first answered action of a server and returns the time since its start. */
@@ -77,9 +82,9 @@ public final class Target implements AutoCloseable {
         return server.awaitAnswer(codec, Call.of(server.url(), codec, new ActorAddress("counter", "first"), 0, "noop"));
     }
 
-    private ServerProcess launch(String data) throws IOException {
+    private ServerProcess launch(String data, String javaOptions) throws IOException {
         Path path = Files.createDirectories(folder.resolve(data));
-        return launch.launch(path.toAbsolutePath(), folder.resolve("server.log"));
+        return launch.launch(path.toAbsolutePath(), folder.resolve("server.log"), javaOptions);
     }
 
     @Override

@@ -22,6 +22,11 @@ public final class Values {
     /** Share of one processor that the load client used, 1 for all of it. */
     public static final String CLIENT_SHARE = "clientShare";
 
+    /** What is live on the server's heap at the end, in bytes. */
+    public static final String LIVE = "live";
+    /** What is resident of the server at the end, in bytes. */
+    public static final String RESIDENT = "resident";
+
     private Values() {
     }
 

@@ -50,7 +50,8 @@ public final class HeldSockets {
         return true;
     }
 
-    void remove(HeldSocket socket) {
+    /** Removes a socket. */
+    public void remove(HeldSocket socket) {
         boolean last;
         synchronized (this) {
             sockets.remove(socket);

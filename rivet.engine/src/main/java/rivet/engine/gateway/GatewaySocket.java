@@ -37,7 +37,7 @@ final class GatewaySocket implements FrameHandler, HeldSocket {
     private final Gateway gateway;
     private final SocketId id;
     private final MessageAssembler assembler;
-    private final SocketInbox inbox = new SocketInbox(this::demand, this::broken);
+    private final SocketInbox inbox;
     private final AtomicBoolean closing = new AtomicBoolean();
     /** Set before anything else happens. */
     private volatile CoreSession session;
@@ -56,6 +56,7 @@ final class GatewaySocket implements FrameHandler, HeldSocket {
         this.handshake = handshake;
         this.path = Router.withoutToken(handshake.path());
         this.id = sockets.newId();
+        this.inbox = new SocketInbox(sockets.limits().heldFrames(), sockets.limits().heldBytes(), this::demand, this::broken);
         this.assembler = new MessageAssembler(sockets.limits().message());
     }
 
@@ -225,6 +226,12 @@ final class GatewaySocket implements FrameHandler, HeldSocket {
     public void resume(SocketListener actor) {
         waitsSince = 0;
         inbox.resume(actor);
+    }
+
+    @Override
+    public void endWithGeneration() {
+        inbox.endWithGeneration();
+        keeper.remove(this);
     }
 
     @Override

@@ -17,11 +17,10 @@ import rivet.spi.engine.SocketListener;
  */
 final class SocketInbox {
 
-    private static final int MOST_FRAMES = 4_096;
-    private static final long MOST_BYTES = 4 * 1024 * 1024;
-
     private record Closed(int code, String reason) {}
 
+    private final int mostFrames;
+    private final long mostBytes;
     private final Runnable demand;
     private final Consumer<RuntimeException> broken;
     private final ReentrantLock lock = new ReentrantLock();
@@ -33,6 +32,7 @@ final class SocketInbox {
     private SocketListener listener;
     private Closed end;
     private boolean hibernates;
+    private boolean ends;
     private boolean detached;
     private boolean busy;
     private boolean starved;
@@ -40,10 +40,14 @@ final class SocketInbox {
     /**
      * Makes an inbox.
      *
+     * @param mostFrames how many are kept
+     * @param mostBytes how much
      * @param demand asks for the next frame, after one that left no room for another
      * @param broken is told what the actor's end threw
      */
-    SocketInbox(Runnable demand, Consumer<RuntimeException> broken) {
+    SocketInbox(int mostFrames, long mostBytes, Runnable demand, Consumer<RuntimeException> broken) {
+        this.mostFrames = mostFrames;
+        this.mostBytes = mostBytes;
         this.demand = demand;
         this.broken = broken;
     }
@@ -102,7 +106,7 @@ final class SocketInbox {
     }
 
     private boolean isFull() {
-        return kept.size() >= MOST_FRAMES || bytes >= MOST_BYTES;
+        return kept.size() >= mostFrames || bytes >= mostBytes;
     }
 
     // ------------------------------------------------------------------ the actor's side
@@ -115,7 +119,7 @@ final class SocketInbox {
                 return;
             }
             listener = actor;
-            hibernates = actor.hibernates();
+            hibernates = actor.hibernates() && !ends;
         } finally {
             lock.unlock();
         }
@@ -145,6 +149,17 @@ final class SocketInbox {
             if (kept.isEmpty()) {
                 kept = Map.of();
             }
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    /** It does not hibernate, whatever the listener says: what is not handed on yet is not kept for another. */
+    void endWithGeneration() {
+        lock.lock();
+        try {
+            ends = true;
+            hibernates = false;
         } finally {
             lock.unlock();
         }

@@ -162,6 +162,31 @@ class HibernationTest {
         assertThat(socket.end().toString()).contains("1000").contains(ErrorCode.WS_META_NOT_FOUND_DURING_RESTORE.reason());
     }
 
+    /** R-hib-2: the actor has said that this one is not to stay, after it was taken. */
+    @Test
+    void aSocketThatIsNotToStayEndsWithItsGeneration() throws Exception {
+        world.host().opener((id, call, socket) -> {
+            ((HibernatingSocket) socket).endWithGeneration();
+            return begun((HibernatingSocket) socket);
+        });
+        String id = world.running("a");
+        TestSocket socket = dial(id);
+        Actor first = actor();
+        socket.send("one");
+        Await.until("it came", () -> first.got.equals(List.of("1:one")));
+        sleep(id);
+        socket.send("two");
+        socket.socket().sendClose(1000, "done");
+        Await.until("it is closed", () -> server.publicPort().sockets() == 0);
+        assertThat(world.snapshot(id).status()).isEqualTo(Status.SLEEPING);
+        world.host().resumer(any -> {
+            throw new AssertionError("offered to the next generation");
+        });
+        dial(id);
+        assertThat(world.host().nextStart().start().generation()).isEqualTo(2);
+        assertThat(actor().socket.id()).isNotEqualTo(first.socket.id());
+    }
+
     @Test
     void theEndOfASocketWakesTheActorOnce_R_hib_17() throws Exception {
         String id = world.running("a");

@@ -17,7 +17,7 @@ import rivet.spi.engine.SocketListener;
 class SocketInboxTest {
 
     private final List<String> heard = new CopyOnWriteArrayList<>();
-    private final SocketInbox inbox = new SocketInbox(() -> heard.add("demand"), e -> heard.add(e.toString()));
+    private final SocketInbox inbox = new SocketInbox(3, 100, () -> heard.add("demand"), e -> heard.add(e.toString()));
 
     /** Opens the inbox for a listener to which nothing else refers. */
     private WeakReference<SocketListener> open() {
@@ -57,6 +57,18 @@ class SocketInboxTest {
             System.gc();
             return listener.get() == null;
         });
+    }
+
+    @Test
+    void nothingMoreIsAskedForWhileAsMuchWaitsAsItHolds() {
+        assertThat(inbox.take("a")).isTrue();
+        assertThat(inbox.take("b")).isTrue();
+        assertThat(inbox.take("c")).isFalse();
+        open();
+        assertThat(heard).containsExactly("a", "demand", "b", "c");
+        SocketInbox other = new SocketInbox(1_000, 100, () -> {}, e -> {});
+        assertThat(other.take("x".repeat(99))).isTrue();
+        assertThat(other.take("x")).isFalse();
     }
 
     @Test

@@ -77,7 +77,7 @@ public final class ClientConnection {
 
     /** Begins to listen: what listeners heard before is stale. For a connection that hibernates. */
     public Listening listen() {
-        return new Listening(conn, conn.hibernation().orElseThrow().begin());
+        return new Listening(conn, conn.frames().begin());
     }
 
     /** Numbers the frames that one listener hears. One call at a time. */
@@ -98,7 +98,7 @@ public final class ClientConnection {
 
         /** Takes in a frame; empty if it was dealt with before, which is acknowledged now. */
         public Optional<HeldFrame> arrived(long index) {
-            Hibernation hibernation = conn.hibernation().orElseThrow();
+            Hibernation hibernation = conn.frames();
             HeldFrame frame = new HeldFrame(conn, hibernation, epoch, index);
             if (hibernation.arrived(index)) {
                 return Optional.of(frame);

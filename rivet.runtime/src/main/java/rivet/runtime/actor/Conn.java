@@ -44,6 +44,8 @@ public final class Conn {
     private String closeReason = "";
     /** Written in turns, read by who lets work in as well. */
     private volatile boolean visible;
+    /** It does not stay when the actor goes to sleep, though its frames are numbered. Set before it joins. */
+    private volatile boolean ends;
 
     /**
      * Makes a connection.
@@ -90,8 +92,20 @@ public final class Conn {
         return transport;
     }
 
+    /** Returns what it has if it stays when the actor goes to sleep. */
     Optional<Hibernation> hibernation() {
-        return hibernation;
+        return ends ? Optional.empty() : hibernation;
+    }
+
+    /** Returns what numbers its frames, whether it stays or not. For a connection whose socket could stay. */
+    Hibernation frames() {
+        return hibernation.orElseThrow();
+    }
+
+    /** It is not to stay after all. Before it has joined. */
+    void endWithGeneration() {
+        ends = true;
+        hibernation.ifPresent(one -> one.socket().endWithGeneration());
     }
 
     Set<String> subscriptions() {

@@ -17,6 +17,9 @@ final class Connecting {
         ConnectionView view = running.views().of(conn);
         try {
             Deadline.runIfThere(running, task, "onBeforeConnect", limits.onBeforeConnect(), () -> running.hooks().onBeforeConnect(view));
+            if (conn.hibernation().isPresent() && conn.transport().filter(RawSocket.Transport.class::isInstance).isPresent()) {
+                Deadline.runIfThere(running, task, "canHibernate", limits.onBeforeConnect(), () -> askWhetherItStays(running, conn));
+            }
             Deadline.runIfThere(running, task, "createConnState", limits.createConnState(), () -> createState(running, conn, view));
         } catch (Exception e) {
             running.views().forget(conn);
@@ -32,6 +35,12 @@ final class Connecting {
         }
         if (conn.transport().isPresent()) {
             running.meters().connected();
+        }
+    }
+
+    private static void askWhetherItStays(Instance running, Conn conn) throws Exception {
+        if (!running.hooks().canHibernate(conn.request())) {
+            conn.endWithGeneration();
         }
     }
 

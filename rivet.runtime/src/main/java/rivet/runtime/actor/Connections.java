@@ -84,12 +84,12 @@ final class Connections {
     /**
      * Closes all that are left, without their disconnect hooks: no turn will run any more.
      *
-     * @param stay whether those stay that hibernate
+     * @param stay whether those stay that hibernate; one of which nothing is stored cannot: no later generation would know it
      */
     void closeAll(int code, String reason, boolean stay) {
         for (Conn conn : joined.values()) {
             joined.remove(conn.id());
-            conn.transport().filter(any -> !stay || conn.hibernation().isEmpty()).ifPresent(transport -> transport.close(code, reason));
+            conn.transport().filter(any -> !stay || conn.hibernation().filter(Hibernation::isStored).isEmpty()).ifPresent(transport -> transport.close(code, reason));
         }
     }
 

@@ -33,6 +33,11 @@ record GoneSocket(SocketId id) implements HibernatingSocket, RawSocket.Transport
     }
 
     @Override
+    public void endWithGeneration() {
+        // it has ended
+    }
+
+    @Override
     public void resume(SocketListener listener) {
         // nothing comes
     }

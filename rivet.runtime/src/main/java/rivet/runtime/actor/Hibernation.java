@@ -54,7 +54,8 @@ final class Hibernation {
 
     private long newestHandled;
     private long storedUpTo;
-    private boolean stored;
+    /** There is a row of it, or one is on its way. Written in turns, read when they are over. */
+    private volatile boolean stored;
     private boolean listed;
     /** As the latest turn left it, and as the latest durable turn did. */
     private Optional<Face> latest = Optional.empty();
@@ -213,8 +214,8 @@ final class Hibernation {
         return stored;
     }
 
-    void setStored() {
-        stored = true;
+    void setStored(boolean now) {
+        stored = now;
     }
 
     /** Returns whether what is stored says of frames beyond that they have been dealt with. */

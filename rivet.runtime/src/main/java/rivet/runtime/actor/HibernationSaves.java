@@ -60,7 +60,7 @@ final class HibernationSaves {
 
     /** A frame has been dealt with. */
     void handled(Conn conn) {
-        if (conn.visible()) {
+        if (conn.visible() && conn.hibernation().isPresent()) {
             pending.putIfAbsent(conn, false);
         }
     }
@@ -168,7 +168,11 @@ final class HibernationSaves {
         });
         faces.clear();
         for (Conn conn : written) {
-            conn.hibernation().orElseThrow().setStored();
+            Hibernation hibernation = conn.hibernation().orElseThrow();
+            if (!hibernation.isStored()) {
+                hibernation.setStored(true);
+                instance.scope().saved(new FirstRow(hibernation));
+            }
             pending.remove(conn);
         }
         written.clear();
@@ -188,6 +192,20 @@ final class HibernationSaves {
         written.clear();
         erased.clear();
         wanted = false;
+    }
+
+    /** The first that is stored of a connection. */
+    private record FirstRow(Hibernation hibernation) implements Output {
+
+        @Override
+        public void release() {
+            // it is there
+        }
+
+        @Override
+        public void fail(RivetException error) {
+            hibernation.setStored(false);
+        }
     }
 
     /** A connection as a turn left it, which counts once that turn is durable. */

@@ -31,7 +31,7 @@ final class ProbeTask extends ActorTask {
 
     @Override
     protected void body(Instance running) {
-        long index = conn.hibernation().orElseThrow().newestHandled();
+        long index = conn.frames().newestHandled();
         running.output(new Output() {
 
             @Override

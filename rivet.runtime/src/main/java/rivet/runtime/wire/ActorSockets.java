@@ -17,6 +17,7 @@ import rivet.runtime.actor.ClientConnection;
 import rivet.runtime.actor.Reconnecting;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.store.StoredConnection;
+import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.NotAdmittedException;
@@ -98,9 +99,14 @@ public final class ActorSockets implements Reconnecting {
         if (!raw) {
             return ActorSocket.open(cell, socket, encoding, request, params, call.subprotocols());
         }
-        boolean hibernates = cell.code().map(code -> code.options().canHibernateWebSocket()).orElse(false);
+        boolean hibernates = cell.code().map(ActorSockets::maySocketsStay).orElse(false);
         return hibernates && socket instanceof HibernatingSocket stays
             ? RawActorSocket.open(cell, stays, request, params, call.subprotocols(), probes) : RawActorSocket.open(cell, socket, request, params);
+    }
+
+    /** Of those that may, the actor decides when it takes them. */
+    private static boolean maySocketsStay(FactoryGeneration code) {
+        return code.options().canHibernateWebSocket() || code.definition().filter(actor -> actor.overrides("canHibernate")).isPresent();
     }
 
     private static boolean isRaw(String path) {

@@ -16,6 +16,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.actor.Connection;
+import rivet.actor.ConnectionRequest;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
 import rivet.actor.WebSocket;
@@ -421,7 +422,7 @@ class HibernationTest extends ActorTest {
 
     // ------------------------------------------------------------------ the actor's own sockets
 
-    private final class Talker extends Actor<Count> {
+    private class Talker extends Actor<Count> {
 
         @Override
         protected Count createState(Input input) {
@@ -490,6 +491,69 @@ class HibernationTest extends ActorTest {
         assertThat(client.await(2)).containsExactly("welcome", "a -1 1");
         platform.putToSleep("t");
         assertThat(TestPlatform.await(client.closed)).isEqualTo("1011 actor.stopped");
+    }
+
+    /** Decides by the path; of one path it cannot tell. */
+    private final class Choosy extends Talker {
+
+        @Override
+        protected boolean canHibernate(ConnectionRequest request) {
+            if (request.target().endsWith("broken")) {
+                throw new IllegalStateException("cannot tell");
+            }
+            return request.target().endsWith("stay");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theActorMayDecideByTheRequestWhetherASocketStays_R_hib_2(boolean option) throws Exception {
+        platform.type("talker", Choosy::new, "canHibernateWebSocket", option);
+        platform.start("talker", "t");
+        StayingClient stays = platform.stay("t", StayingClient.raw(1, "/websocket/stay"));
+        StayingClient goes = platform.stay("t", StayingClient.raw(2, "/websocket/go"));
+        stays.await(1);
+        goes.await(1);
+        goes.send("a");
+        stays.send("b");
+        assertThat(goes.await(2)).containsExactly("welcome", "a 1 1");
+        assertThat(stays.await(2)).containsExactly("welcome", "b 1 2");
+        TestPlatform.until(() -> goes.kept() == 0);
+        assertThat(List.of(goes.endsWithGeneration(), stays.endsWithGeneration())).containsExactly(true, false);
+        platform.sleepWithSockets("t");
+        assertThat(TestPlatform.await(goes.closed)).isEqualTo("1011 actor.stopped");
+        assertThat(stays.closed).isNotDone();
+        platform.start("talker", "t");
+        stays.send("c");
+        assertThat(stays.await(3)).containsExactly("welcome", "b 1 2", "c 2 3");
+        assertThat(stored("t")).hasSize(1);
+    }
+
+    @Test
+    void aSocketOfWhichTheActorCannotTellWhetherItStaysIsClosed_R_ws_13() throws Exception {
+        platform.type("talker", Choosy::new);
+        platform.start("talker", "t");
+        StayingClient client = platform.stay("t", StayingClient.raw(1, "/websocket/broken"));
+        assertThat(TestPlatform.await(client.closed)).startsWith("1011 ");
+        assertThat(log).isEmpty();
+    }
+
+    /** It would hear of nothing any more, without knowing: what is stored is all that the next generation has. */
+    @Test
+    void whoeverIsNotStoredWhenAGenerationIsLeftBehindIsToComeAgain_R_hib_6() throws Exception {
+        platform.type("talker", Talker::new, "canHibernateWebSocket", true);
+        platform.start("talker", "t");
+        StayingClient stored = platform.stay("t", StayingClient.raw(1));
+        stored.await(1);
+        stored.send("a");
+        stored.await(2);
+        StayingClient silent = platform.stay("t", StayingClient.raw(2));
+        silent.await(1);
+        platform.start("talker", "t"); // the engine has given up on the one before
+        assertThat(TestPlatform.await(silent.closed)).isEqualTo("1011 actor.stopped");
+        assertThat(stored.closed).isNotDone();
+        stored.send("b");
+        assertThat(stored.await(3)).containsExactly("welcome", "a 1 1", "b 2 2");
     }
 
     @Test

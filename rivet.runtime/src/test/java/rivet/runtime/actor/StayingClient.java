@@ -32,6 +32,7 @@ final class StayingClient implements HibernatingSocket {
     private SocketListener listener; // guarded by this
     private long last; // guarded by this
     private int nextId;
+    private boolean endsWithGeneration; // guarded by this
     private int resumed; // guarded by this
 
     private StayingClient(int number, SocketCall call) {
@@ -72,6 +73,11 @@ final class StayingClient implements HibernatingSocket {
     /** How often a listener resumed it. */
     synchronized int resumed() {
         return resumed;
+    }
+
+    /** Whether it was told not to stay. */
+    synchronized boolean endsWithGeneration() {
+        return endsWithGeneration;
     }
 
     /** How many frames are kept. */
@@ -176,6 +182,11 @@ final class StayingClient implements HibernatingSocket {
             kept.remove(index);
         }
         acknowledged.add(index);
+    }
+
+    @Override
+    public synchronized void endWithGeneration() {
+        endsWithGeneration = true;
     }
 
     @Override
