@@ -3,6 +3,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.time.Instant;
 import java.util.stream.Stream;
 
 /**
@@ -52,7 +53,9 @@ final class WebPage {
         Path installed = sources.resolve(PACKAGES).resolve(".package-lock.json");
         if (!Files.exists(installed) || time(installed).compareTo(time(sources.resolve("package-lock.json"))) < 0) {
             // install, not ci: a registry need not have the packages of other machines; the lock file holds for the others
+            System.out.println("installing npm packages for the inspector's page");
             npm("install", "--no-save", "--ignore-scripts", "--no-audit", "--no-fund");
+            Files.setLastModifiedTime(installed, FileTime.from(Instant.now()));
         }
         npm("run", "--silent", "build");
     }

@@ -60,17 +60,18 @@ export class Browser {
         return new Promise((resolve, reject) => this.#waiting.set(id, { resolve, reject }));
     }
 
-    // Opens a window; returns what evaluates scripts in it, and waits for what they promise.
+    // Opens a window; returns what evaluates scripts in it, and waits for what they promise. Its ask speaks with the window itself.
     async open(url) {
         const { targetId } = await this.ask("Target.createTarget", { url, newWindow: true });
         const { sessionId } = await this.ask("Target.attachToTarget", { targetId, flatten: true });
-        return async (expression) => {
-            const { result, exceptionDetails } = await this.ask("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true }, sessionId);
+        const ask = (method, params) => this.ask(method, params, sessionId);
+        return Object.assign(async (expression) => {
+            const { result, exceptionDetails } = await ask("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
             if (exceptionDetails) {
                 throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
             }
             return result.value;
-        };
+        }, { ask });
     }
 
     async close() {

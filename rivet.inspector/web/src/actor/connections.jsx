@@ -8,8 +8,8 @@ import { Asleep } from "./actor.jsx";
 const Connection = ({ one }) => <tr>
     <th scope="row"><code>{one.id.slice(0, 13)}</code> <Copy text={one.id} what="id" /></th>
     <td data-label="By"><Pill kind={one.socket ? "running" : "sleeping"}>{one.socket ? "WebSocket" : "HTTP"}</Pill>{one.hibernatable && <Pill kind="starting" title="It stays open while the actor sleeps">hibernatable</Pill>}</td>
-    <td data-label="Parameters" class="wide"><Tree value={one.params} label="Parameters" /></td>
-    <td data-label="State" class="wide"><Tree value={one.state} label="State" /></td>
+    <td data-label="Parameters" class="wide">{one.params === null ? <span class="soft">none</span> : <Tree value={one.params} label="Parameters" />}</td>
+    <td data-label="State" class="wide">{one.state === null ? <span class="soft">none</span> : <Tree value={one.state} label="State" />}</td>
     <td data-label="Hears">{one.subscriptions.length === 0 ? <span class="soft">nothing</span> : one.subscriptions.map((name) => <Pill key={name} kind="plain">{name}</Pill>)}</td>
 </tr>;
 

@@ -34,7 +34,7 @@ function Send({ id, sent }) {
 }
 
 const Message = ({ message, now }) => <tr>
-    <td data-label="Id" class="number">{message.id}</td>
+    <td data-label="Id" class="narrow">{message.id}</td>
     <td data-label="Queue">{message.name}</td>
     <td data-label="Body" class="wide">{"body" in message ? <Tree value={message.body} label={`Body of message ${message.id}`} /> : <span class="soft">–</span>}</td>
     <td data-label="Waits" class="number" title={moment(message.createdAt)}>{ago(message.createdAt, now)}</td>
@@ -63,7 +63,7 @@ export function Queue({ id, actor, view }) {
                     {queue.truncated && `, the oldest ${queue.messages.length} are shown`}</span>
                     <span class="grow" /><Button kind="danger" disabled={queue.size === 0} onClick={clear}>Drop all</Button></div>
                 {queue.messages.length === 0 ? <Empty title="Nothing waits" /> : <table class="list stacked">
-                    <thead><tr><th class="number">Id</th><th>Queue</th><th>Body</th><th class="number">Waits</th></tr></thead>
+                    <thead><tr><th class="narrow">Id</th><th>Queue</th><th>Body</th><th class="number">Waits</th></tr></thead>
                     <tbody>{queue.messages.map((message) => <Message key={message.id} message={message} now={now} />)}</tbody>
                 </table>}
             </>}</Loaded>

@@ -29,8 +29,8 @@ export function Shell({ id, tables, changed }) {
         <section class="card" aria-label="SQL">
             <Editor language="sql" label="SQL" value={text} onChange={setText} onRun={run} schema={schema} placeholder="SELECT …" />
             <div class="row">
-                {before.length > 0 && <select aria-label="Before" value="" onChange={(event) => setText(event.target.value)}>
-                    <option value="">before…</option>{before.map((one) => <option key={one} value={one}>{one.length > 80 ? `${one.slice(0, 80)}…` : one}</option>)}</select>}
+                {before.length > 0 && <select aria-label="Earlier statements" value="" onChange={(event) => setText(event.target.value)}>
+                    <option value="">Earlier statements…</option>{before.map((one) => <option key={one} value={one}>{one.length > 80 ? `${one.slice(0, 80)}…` : one}</option>)}</select>}
                 <span class="grow hint">It runs in a turn: what it changes is durable, and noted in the audit log. Ctrl+Enter</span>
                 <Button kind="main" disabled={!text.trim()} onClick={run}>Run</Button>
             </div>

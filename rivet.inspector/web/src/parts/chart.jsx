@@ -33,7 +33,8 @@ export function Chart({ at, lines, height = 180, format = String, plain = false,
     useEffect(() => {
         const made = new uPlot(options(labels, host.current.clientWidth || 100, height, format, plain), data, host.current);
         chart.current = made;
-        const sized = new ResizeObserver(() => host.current && made.setSize({ width: host.current.clientWidth, height }));
+        const fit = () => host.current && made.width !== host.current.clientWidth && made.setSize({ width: host.current.clientWidth, height });
+        const sized = new ResizeObserver(() => requestAnimationFrame(fit));
         sized.observe(host.current);
         return () => {
             sized.disconnect();

@@ -8,7 +8,7 @@ export function VirtualList({ count, size, draw, onEnd, label }) {
     const [, redraw] = useReducer((n) => n + 1, 0);
     const virtual = useRef();
     const options = { count, estimateSize: () => size, getScrollElement: () => host.current, overscan: 12, scrollToFn: elementScroll,
-        observeElementRect, observeElementOffset, onChange: redraw };
+        observeElementRect, observeElementOffset, onChange: redraw, useAnimationFrameWithResizeObserver: true };
     virtual.current ??= new Virtualizer(options);
     virtual.current.setOptions(options);
     useEffect(() => virtual.current._didMount(), []);

@@ -128,9 +128,17 @@ export function Actors({ query, platform: { overview } }) {
     const filter = { text: query.text ?? "", type: query.type ?? "", namespace: query.namespace ?? "", condition: query.condition ?? "" };
     const search = useSearch(filter);
     const set = (change) => adjust(["actors"], { ...filter, ...change });
-    useEffect(() => setText(query.text ?? ""), [query.text]);
+    const sought = useRef(filter.text);
     useEffect(() => {
-        settled === text && settled !== filter.text && set({ text: settled });
+        // looked for from elsewhere, as from the head of the page
+        filter.text !== sought.current && setText(filter.text);
+        sought.current = filter.text;
+    }, [filter.text]);
+    useEffect(() => {
+        if (settled === text && settled !== filter.text) {
+            sought.current = settled;
+            set({ text: settled });
+        }
     }, [settled]);
     useEffect(() => setChosen(new Set()), Object.values(filter));
     const choose = (id, range) => {

@@ -1,10 +1,10 @@
 // The types: their code, how many actors they have, and what those do.
-import { post } from "../lib/api.js";
+import { useState } from "preact/hooks";
 import { bytes, count, many, rate, span } from "../lib/format.js";
 import { link } from "../lib/route.js";
 import { Chart } from "../parts/chart.jsx";
-import { confirm, say } from "../parts/notices.jsx";
-import { Button, Empty, Loading, Pill } from "../parts/ui.jsx";
+import { Button, Empty, Loading } from "../parts/ui.jsx";
+import { RolloutPanel, RolloutState, versionName } from "./rollout.jsx";
 
 const Tile = ({ label, value, note, kind = "" }) => <div class={`tile ${kind}`}><span>{label}</span><strong>{value}</strong>{note && <small>{note}</small>}</div>;
 
@@ -34,30 +34,12 @@ function Throughput({ overview, recent }) {
     </section>;
 }
 
-const versionName = ({ bundle, version }) => `${bundle} ${version}`;
-
-function Rollout({ type, versions }) {
-    const paused = versions.filter((one) => one.paused);
-    const resume = async () => {
-        const yes = await confirm({ title: `Go on with the roll-out of ${type}?`, action: "Go on",
-            text: `Each actor takes ${versionName(paused[0])} at its next start. If one cannot be started on it, it goes back and the roll-out pauses again.` });
-        if (yes) {
-            await post(["types", type, "resume"]);
-            say(`The roll-out of ${type} goes on`);
-        }
-    };
-    if (paused.length > 0) {
-        return <div class="rollout"><Pill kind="failed" title={paused[0].paused}>roll-out paused</Pill><Button kind="small" onClick={resume}>Go on</Button></div>;
-    }
-    const old = versions.slice(1).reduce((all, one) => all + one.awake, 0);
-    return old > 0 ? <Pill kind="starting" title={`${many(old, "actor")} on older code`}>rolling out</Pill> : <Pill kind="running">on the newest</Pill>;
-}
-
 function Type({ type, recent }) {
     const { name, versions, error } = type;
     const latency = recent.latency.get(name);
     const failing = recent.now(recent.errors, name);
-    return <tr>
+    const [open, setOpen] = useState(false);
+    return <><tr>
         <th scope="row">
             <a href={link(["actors"], { type: name })}>{name}</a>
             {versions.length > 0 ? versions.map((one) => <small key={one.service}>{versionName(one)}{versions.length > 1 && `, ${count(one.awake)} awake`}</small>)
@@ -65,7 +47,7 @@ function Type({ type, recent }) {
             {error && <small class="bad">{error}</small>}
             {versions.filter((one) => one.paused).map((one) => <small key={`p${one.service}`} class="bad">{one.paused}</small>)}
         </th>
-        <td data-label="Roll-out">{versions.length > 0 ? <Rollout type={name} versions={versions} /> : <Pill kind="failed">absent</Pill>}</td>
+        <td data-label="Roll-out"><RolloutState type={type} /> <Button kind="small quiet" aria-expanded={open} label={`Versions of ${name}`} onClick={() => setOpen(!open)}>{open ? "▴" : "▾"}</Button></td>
         <td data-label="Actors" class="number">{count(type.actors)}</td>
         <td data-label="Awake" class="number">{count(type.awake)}</td>
         <td data-label="Failing" class={`number ${type.failed ? "bad" : ""}`}>{count(type.failed)}</td>
@@ -74,7 +56,8 @@ function Type({ type, recent }) {
         <td data-label="99 % within" class="number">{latency?.p99 === undefined ? "–" : span(latency.p99)}</td>
         <td data-label="Last minutes" class="spark">{recent.calls.get(name)?.some((n) => n > 0) &&
             <Chart plain at={recent.at} lines={{ [name]: recent.calls.get(name) }} height={30} label={`Calls a second of ${name}`} />}</td>
-    </tr>;
+    </tr>
+    {open && <tr class="more"><td colSpan={9}><RolloutPanel type={type} /></td></tr>}</>;
 }
 
 const Stuck = ({ turns }) => <section class="card attention" aria-label="Turns that run too long">

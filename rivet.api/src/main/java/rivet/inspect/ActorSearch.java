@@ -15,6 +15,16 @@ import java.util.Optional;
 public record ActorSearch(Optional<String> type, Optional<String> namespace, Optional<String> text, Optional<Condition> condition, Optional<String> after,
         int limit) {
 
+    /** All, the newest first. */
+    public static ActorSearch newest(int limit) {
+        return new ActorSearch(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), limit);
+    }
+
+    /** Returns the search for the next page, see {@link ActorPage#next}. */
+    public ActorSearch from(Optional<String> next) {
+        return new ActorSearch(type, namespace, text, condition, next, limit);
+    }
+
     /** How an actor is, as the directory of actors has it. */
     public enum Condition {
         /** It runs, or is about to. */

@@ -29,6 +29,16 @@ final class AdminGate implements Preprocessor {
     private static final String BEARER = "bearer ";
     private static final String REFUSAL = "{\"group\":\"api\",\"code\":\"forbidden\",\"message\":\"Access denied: the admin token is needed\"}";
 
+    /** For a person who came without the link: a form, which asks for this place again, with the token. */
+    private static final String QUESTION = """
+        <!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark"><title>Rivet</title></head><body><form>
+        <h1>The admin token is needed</h1>
+        <p>The terminal shows a link with it when the platform starts. It is in the file admin-token of the data folder, too.</p>
+        <p><label>Token <input type="password" name="token" size="46" autocomplete="off" autofocus required></label> <button>Open</button></p>
+        </form></body></html>
+        """;
+
     private final AdminToken token;
 
     AdminGate(AdminToken token) {
@@ -51,7 +61,7 @@ final class AdminGate implements Preprocessor {
         } else if (header(request).or(() -> cookie(request)).filter(token::isMetBy).isPresent()) {
             chain.doFilter(request, response);
         } else {
-            refuse(response);
+            refuse(request, response);
         }
     }
 
@@ -94,10 +104,15 @@ final class AdminGate implements Preprocessor {
         response.setHeader("location", "/" + request.getRequestURI().replaceFirst("^/+", "") + (rest.isEmpty() ? "" : "?" + rest));
     }
 
-    private static void refuse(HttpServletResponse response) throws IOException {
+    private static void refuse(HttpServletRequest request, HttpServletResponse response) throws IOException {
         response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
         response.setHeader("www-authenticate", "Bearer realm=\"rivet\"");
-        response.setContentType("application/json");
-        response.getOutputStream().write(REFUSAL.getBytes(StandardCharsets.UTF_8));
+        String accepted = request.getHeader("accept");
+        boolean person = request.getMethod().equals("GET") && accepted != null && accepted.contains("text/html");
+        if (person) {
+            response.setHeader("content-security-policy", "default-src 'none'; form-action 'self'; base-uri 'none'");
+        }
+        response.setContentType(person ? "text/html;charset=utf-8" : "application/json");
+        response.getOutputStream().write((person ? QUESTION : REFUSAL).getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,5 +1,6 @@
 package rivet.http;
 
+import java.io.Console;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Dictionary;
@@ -62,32 +63,44 @@ public final class AdminPort {
         server = new JettyServer(reference, factory, ENDPOINT);
         Words words = new Words(context);
         String port = words.or(config.port(), "rivet.adminPort", "6421");
-        gate = port.equals("off") ? Optional.empty() : gate(context, config, Path.of(words.or(config.tokenFile(), "rivet.data", "data")));
-        if (gate.isPresent()) {
+        Optional<AdminToken> token = port.equals("off") ? Optional.empty() : token(config, Path.of(words.or(config.tokenFile(), "rivet.data", "data")));
+        gate = token.map(known -> gate(context, known));
+        if (token.isPresent()) {
             Map<String, Object> settings = Settings.of(ENDPOINT, config.host(), port, Optional.empty());
             settings.put("org.apache.felix.http.jetty.selectors", 1);
             settings.put("org.apache.felix.http.jetty.acceptors", 1);
             Settings.add(settings, all);
             server.start(settings);
+            greet(token.get().link(config.host(), port));
         }
     }
 
-    private static Optional<ServiceRegistration<Preprocessor>> gate(BundleContext context, Config config, Path where) {
+    private static Optional<AdminToken> token(Config config, Path where) {
         try {
-            AdminToken token;
-            if (config.token().isEmpty()) {
-                Path file = config.tokenFile().isEmpty() ? where.resolve("admin-token") : where;
-                token = AdminToken.in(file);
-                LOG.info("The admin port asks for the token that is in {}", file);
-            } else {
-                token = AdminToken.of(config.token());
+            if (!config.token().isEmpty()) {
+                return Optional.of(AdminToken.of(config.token()));
             }
-            Dictionary<String, Object> properties = new Hashtable<>(Map.of("osgi.http.whiteboard.target", "(rivet.endpoint=" + ENDPOINT + ")",
-                "preprocessor.init.name", "admin gate"));
-            return Optional.of(context.registerService(Preprocessor.class, new AdminGate(token), properties));
+            Path file = config.tokenFile().isEmpty() ? where.resolve("admin-token") : where;
+            AdminToken token = AdminToken.in(file);
+            LOG.info("The admin port asks for the token that is in {}", file);
+            return Optional.of(token);
         } catch (IOException e) {
             LOG.error("The admin port stays closed: its token can be neither read nor made: {}", e.toString());
             return Optional.empty();
+        }
+    }
+
+    private static ServiceRegistration<Preprocessor> gate(BundleContext context, AdminToken token) {
+        Dictionary<String, Object> properties = new Hashtable<>(Map.of("osgi.http.whiteboard.target", "(rivet.endpoint=" + ENDPOINT + ")",
+            "preprocessor.init.name", "admin gate"));
+        return context.registerService(Preprocessor.class, new AdminGate(token), properties);
+    }
+
+    /** The link opens the port, so it is told to the person at the terminal, if there is one, and not to the log. */
+    private static void greet(String link) {
+        Console terminal = System.console();
+        if (terminal != null) {
+            terminal.printf("Inspector: %s%n", link);
         }
     }
 

@@ -1,6 +1,7 @@
 package rivet.http;
 
 import java.io.IOException;
+import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -64,6 +65,11 @@ final class AdminToken {
     private static FileAttribute<?>[] forOwner(Path file) {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix")
             ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))} : new FileAttribute<?>[0];
+    }
+
+    /** Returns the address that a browser is let in by. */
+    String link(String host, String port) {
+        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/?token=" + URLEncoder.encode(new String(secret, StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** Returns whether it was offered. */

@@ -36,4 +36,10 @@ class AdminTokenTest {
         Path file = Files.writeString(folder.resolve("admin-token"), "\n");
         assertThatThrownBy(() -> AdminToken.in(file)).isInstanceOf(IOException.class).hasMessageContaining("is empty");
     }
+
+    @Test
+    void theLinkCarriesItAsItIs() {
+        assertThat(AdminToken.of("a&b c").link("127.0.0.1", "6421")).isEqualTo("http://127.0.0.1:6421/?token=a%26b+c");
+        assertThat(AdminToken.of("x").link("::1", "1")).isEqualTo("http://[::1]:1/?token=x");
+    }
 }

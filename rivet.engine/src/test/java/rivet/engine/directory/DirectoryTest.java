@@ -24,6 +24,8 @@ import rivet.engine.testing.FileStorage;
 import rivet.engine.testing.TestTime;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.spi.engine.ActorQuery;
+import rivet.spi.engine.ActorTally;
 import rivet.spi.storage.Statement;
 import rivet.spi.storage.Template;
 
@@ -261,6 +263,27 @@ class DirectoryTest {
         assertThat(get(directory.actors().list(byPrefix))).extracting(ActorRow::id).containsExactly(created.get(2));
         assertThat(Listing.Cursor.parse("x")).isEmpty();
         assertThat(Listing.Cursor.parse("1.x")).isEmpty();
+    }
+
+    @Test
+    void findsByPartOfAKeyAndByCondition() {
+        List<String> created = IntStream.range(0, 4).mapToObj(i -> create("counter", "shop/cart-" + i).row().id()).toList();
+        create("other", "z");
+        written(directory.actors().slept(created.get(1), 1, 100, Optional.empty()));
+        written(directory.actors().slept(created.get(2), 1, 100, Optional.of("it broke")));
+        written(directory.actors().condemn(created.get(3), 100));
+        assertThat(found("cart", Optional.empty())).containsExactly(created.get(2), created.get(1), created.get(0));
+        assertThat(found(created.get(1).substring(0, 12), Optional.empty())).containsExactly(created.get(1));
+        assertThat(found("cart", Optional.of(ActorQuery.Condition.AWAKE))).containsExactly(created.get(0));
+        assertThat(found("cart", Optional.of(ActorQuery.Condition.ASLEEP))).containsExactly(created.get(2), created.get(1));
+        assertThat(found("cart", Optional.of(ActorQuery.Condition.FAILED))).containsExactly(created.get(2));
+        assertThat(found("%", Optional.empty())).isEmpty();
+        assertThat(get(directory.actors().tallies())).containsExactlyInAnyOrder(new ActorTally("default", "counter", 3, 1, 1), new ActorTally("default", "other", 1, 1, 0));
+    }
+
+    private List<String> found(String text, Optional<ActorQuery.Condition> condition) {
+        Listing listing = new Listing(Optional.empty(), Optional.empty(), Optional.empty(), Optional.empty(), Optional.of(text), condition, false, Optional.empty(), 10);
+        return get(directory.actors().list(listing)).stream().map(ActorRow::id).toList();
     }
 
     @Test

@@ -4,6 +4,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.CompletionStage;
@@ -14,6 +15,7 @@ import rivet.inspect.ActorCount;
 import rivet.inspect.Inspection;
 import rivet.inspect.Measure;
 import rivet.inspect.Meters;
+import rivet.inspect.Rollout;
 import rivet.inspect.Rollouts;
 import rivet.inspect.StuckTurn;
 import rivet.inspect.TypeInfo;
@@ -61,7 +63,7 @@ final class Overview {
     private Map<String, Object> type(TypeInfo type, List<ActorCount> counts, Map<String, Object> work) {
         List<ActorCount> its = counts.stream().filter(count -> count.type().equals(type.name())).toList();
         return Shapes.map("name", type.name(), "actors", its.stream().mapToLong(ActorCount::all).sum(), "awake", type.awake(), "failed",
-            its.stream().mapToLong(ActorCount::failed).sum(), "error", type.error().orElse(null), "versions", versions(type.name()), "work", work);
+            its.stream().mapToLong(ActorCount::failed).sum(), "error", type.error().orElse(null), "versions", versions(type.name()), "rollout", latest(type.name()), "work", work);
     }
 
     private List<Map<String, Object>> versions(String type) {
@@ -72,7 +74,21 @@ final class Overview {
         }
     }
 
-    static Map<String, Object> version(TypeVersion one) {
+    private Map<String, Object> latest(String type) {
+        try {
+            return rollouts.rollout(type).map(Overview::rollout).orElse(null);
+        } catch (RivetException e) {
+            return null; // it has gone meanwhile
+        }
+    }
+
+    static Map<String, Object> rollout(Rollout one) {
+        return Shapes.map("version", one.version(), "bundle", one.bundle(), "pace", one.pace().toString(), "stage", one.stage().name().toLowerCase(Locale.ROOT), "begun",
+            one.begun().toEpochMilli(), "onIt", one.onIt(), "waiting", one.waiting(), "moved", one.moved(), "failed", one.failed(), "paused", one.paused().orElse(null),
+            "failures", one.failures().stream().map(failure -> Shapes.map("actor", failure.actor(), "at", failure.at().toEpochMilli(), "reason", failure.reason())).toList());
+    }
+
+    private static Map<String, Object> version(TypeVersion one) {
         return Shapes.map("bundle", one.bundle(), "version", one.version(), "ranking", one.ranking(), "service", one.serviceId(), "stateVersion",
             one.stateVersion(), "awake", one.awake(), "paused", one.paused().orElse(null));
     }
