@@ -63,6 +63,14 @@ public interface ActorInspection {
     /** Puts a message into the queue, declared or not. Fails with {@code queue.full} or {@code queue.message_too_large}. */
     CompletionStage<QueueInfo.Message> send(String queue, Object body);
 
+    /**
+     * Returns the messages of the queue with their bodies, oldest first, those in flight included, as they are on disk: of an actor with durability {@code interval} that may
+     * be a moment ago. Reads beside the actor, for at most 5 seconds.
+     *
+     * @param limit at most so many; 1 to 200
+     */
+    CompletionStage<List<QueuedMessage>> messages(int limit);
+
     /** Drops all messages of the queue, those in flight included. Their ids are not used again. */
     CompletionStage<Void> clearQueue();
 
@@ -100,4 +108,20 @@ public interface ActorInspection {
 
     /** Cancels a single call, or deletes a job with its history; returns whether there was one of that kind. */
     CompletionStage<Boolean> cancel(String id, ScheduleKind kind);
+
+    /**
+     * Schedules a call or a job. Fails as {@link rivet.actor.Schedule} and {@link rivet.actor.Cron} do, and with {@code actor.action_not_found}.
+     *
+     * @return the id of the call, the name of the job
+     */
+    CompletionStage<String> schedule(NewSchedule wish);
+
+    /**
+     * Has a call or the next run of a job begin at once; the job's runs after it follow from now. Returns false, and does nothing, if there is none of that kind, or if
+     * it runs just now. Done when that is durable; how the run goes is in its history.
+     */
+    CompletionStage<Boolean> runNow(String id, ScheduleKind kind);
+
+    /** Closes a connection, as the actor's own code can; returns whether it was there. Its hook runs as ever. */
+    CompletionStage<Boolean> disconnect(String connectionId, String reason);
 }

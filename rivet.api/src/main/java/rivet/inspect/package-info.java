@@ -3,5 +3,5 @@
  * is here. The runtime provides {@link rivet.inspect.Inspection}.
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.3.0")
+@org.osgi.annotation.versioning.Version("1.4.0")
 package rivet.inspect;

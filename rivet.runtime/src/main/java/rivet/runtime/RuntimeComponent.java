@@ -3,6 +3,7 @@ package rivet.runtime;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
@@ -28,14 +29,19 @@ import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
 
 import rivet.actor.ActorFactory;
+import rivet.inspect.ActorEvents;
+import rivet.inspect.ActorQueries;
+import rivet.inspect.BulkActions;
 import rivet.inspect.Inspection;
 import rivet.inspect.Meters;
 import rivet.inspect.Rollouts;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.host.FactoryTracking;
 import rivet.runtime.host.Host;
+import rivet.runtime.host.HostBulk;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostMeters;
+import rivet.runtime.host.HostQueries;
 import rivet.runtime.host.HostRollouts;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.sidecar.SidecarSocket;
@@ -55,6 +61,9 @@ import rivet.spi.storage.Storage;
 @Component(service = ActorHost.class)
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Inspection")
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Rollouts")
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.BulkActions")
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.ActorEvents")
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.ActorQueries")
 @Designate(ocd = RuntimeComponent.Config.class)
 public final class RuntimeComponent implements ActorHost {
 
@@ -101,9 +110,7 @@ public final class RuntimeComponent implements ActorHost {
     private final Routes routes = new Routes();
     private final Host host;
     private final FactoryTracking tracking;
-    private final ServiceRegistration<Inspection> inspection;
-    private final ServiceRegistration<Meters> meters;
-    private final ServiceRegistration<Rollouts> rollouts;
+    private final List<ServiceRegistration<?>> services;
 
     @Activate
     public RuntimeComponent(BundleContext context, @Reference Storage storage, Config config) {
@@ -116,9 +123,13 @@ public final class RuntimeComponent implements ActorHost {
         Access access = new Access(config.inspectorTestToken(), RuntimeComponent::randomToken);
         host = new Host(platform, context.getBundle().getVersion().toString(), config.probes(), routes, access);
         tracking = new FactoryTracking(host, factories);
-        inspection = context.registerService(Inspection.class, new HostInspection(host), null);
-        meters = context.registerService(Meters.class, new HostMeters(host), null);
-        rollouts = context.registerService(Rollouts.class, new HostRollouts(host), null);
+        services = List.of(
+            context.registerService(Inspection.class, new HostInspection(host), null),
+            context.registerService(ActorQueries.class, new HostQueries(host), null),
+            context.registerService(BulkActions.class, new HostBulk(host), null),
+            context.registerService(ActorEvents.class, platform.events(), null),
+            context.registerService(Meters.class, new HostMeters(host), null),
+            context.registerService(Rollouts.class, new HostRollouts(host), null));
     }
 
     private static byte[] randomToken() {
@@ -177,9 +188,7 @@ public final class RuntimeComponent implements ActorHost {
 
     @Deactivate
     void stop() {
-        rollouts.unregister();
-        meters.unregister();
-        inspection.unregister();
+        services.reversed().forEach(ServiceRegistration::unregister);
         host.close();
         time.close();
     }

@@ -102,18 +102,23 @@ abstract class ActorTask extends Task {
     @Override
     protected final void run() {
         TaskKind kind = kind();
-        long begun = kind == TaskKind.NONE ? 0 : nanos();
+        boolean timed = kind != TaskKind.NONE || instance.cell().happenings().watched();
+        long begun = timed ? nanos() : 0;
+        Optional<Throwable> failure = Optional.empty();
         instance.meters().began(kind);
         try {
             body(instance);
             instance.queue().returned(this);
         } catch (Throwable thrown) {
             instance.queue().failed(this);
+            failure = Optional.of(thrown);
             report(thrown);
         } finally {
             unlink();
             instance.sql().transactions().taskEnded();
-            instance.meters().ended(kind, kind == TaskKind.NONE ? 0 : nanos() - begun);
+            long took = timed ? nanos() - begun : 0;
+            instance.meters().ended(kind, took);
+            instance.cell().happenings().ran(this, took, failure);
         }
     }
 

@@ -36,6 +36,7 @@ public final class Cell implements Generation {
     private final Instant begunAt;
     private final Connections connections = new Connections();
     private final Watches watches = new Watches(this);
+    private final Happenings happenings;
     private final Idle idle;
     private final Intents intents;
     private final Launching launcher;
@@ -58,6 +59,7 @@ public final class Cell implements Generation {
         this.engine = engine;
         this.stuck = stuck;
         specifier = new ActorSpecifier(start.actorId(), start.generation(), start.key().isEmpty() ? Optional.empty() : Optional.of(ActorKeys.escape(start.key())));
+        happenings = new Happenings(this);
         begunAt = platform.time().clock().instant();
         idle = new Idle(this, platform.time());
         intents = new Intents(this, engine);
@@ -127,6 +129,11 @@ public final class Cell implements Generation {
     /** Returns those who watch it. */
     Watches watches() {
         return watches;
+    }
+
+    /** Returns what tells others what happens in it. */
+    Happenings happenings() {
+        return happenings;
     }
 
     /** Returns the ids of scheduled calls for which an instance had to be left behind, as their actions did not end. */

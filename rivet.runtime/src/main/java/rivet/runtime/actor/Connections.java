@@ -96,13 +96,16 @@ final class Connections {
     /** Sends an event to those who subscribed to it. */
     void broadcast(Instance instance, String name, List<Object> args) {
         EncodedEvent event = null;
+        int receivers = 0;
         for (Conn conn : joined.values()) {
             Optional<Conn.Transport> transport = conn.transport();
             if (transport.isPresent() && conn.subscriptions().contains(name)) {
                 event = event == null ? instance.views().encode(name, args) : event;
                 instance.output(new EventOutput(event, transport.get()));
+                receivers++;
             }
         }
+        instance.cell().happenings().broadcast(name, receivers);
     }
 
     /** Returns those whose WebSockets end with the generation, but not with an instance that hands over to the next: that gets them again. */

@@ -20,13 +20,16 @@ import rivet.error.RivetException;
 import rivet.inspect.ActorInspection;
 import rivet.inspect.ActorSnapshot;
 import rivet.inspect.ActorWatcher;
+import rivet.inspect.NewSchedule;
 import rivet.inspect.QueueInfo;
+import rivet.inspect.QueuedMessage;
 import rivet.inspect.ScheduleRun;
 import rivet.inspect.TableInfo;
 import rivet.inspect.TableRows;
 import rivet.protocol.sql.SqlText;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.inspect.DatabaseView;
+import rivet.runtime.inspect.QueueView;
 
 /** A generation of an actor as it is inspected. */
 public final class Inspected implements ActorInspection {
@@ -34,6 +37,7 @@ public final class Inspected implements ActorInspection {
     private static final Logger audit = LoggerFactory.getLogger("rivet.audit");
     private static final Duration SQL_LIMIT = Duration.ofSeconds(30);
     private static final int MOST_MESSAGES = 1_000;
+    private static final int MOST_BODIES = 200;
     private static final int MOST_ROWS = 500;
     private static final int MOST_RUNS = 1_000;
     private static final SqlText TOKEN = SqlText.script("SELECT inspector_token FROM _rivet_runtime WHERE id = 1").getFirst();
@@ -42,12 +46,14 @@ public final class Inspected implements ActorInspection {
     private final Cell cell;
     private final Access access;
     private final DatabaseView database;
+    private final QueueView messages;
 
     /** Makes an inspection of a generation. */
     public Inspected(Cell cell, Access access) {
         this.cell = cell;
         this.access = access;
         database = new DatabaseView(cell.platform().store(), cell.start().actorId());
+        messages = new QueueView(cell.platform().store(), cell.start().actorId());
     }
 
     private <T> CompletionStage<T> run(InspectTask<T> task) {
@@ -154,6 +160,11 @@ public final class Inspected implements ActorInspection {
     }
 
     @Override
+    public CompletionStage<List<QueuedMessage>> messages(int limit) {
+        return messages.messages(Math.clamp(limit, 1, MOST_BODIES));
+    }
+
+    @Override
     public CompletionStage<Void> clearQueue() {
         audit("clear", "the queue");
         return run(InspectTask.change("clear the queue", running -> {
@@ -207,11 +218,30 @@ public final class Inspected implements ActorInspection {
     @Override
     public CompletionStage<Boolean> cancel(String id, ScheduleKind kind) {
         audit("cancel schedule", id);
-        return run(InspectTask.change("cancel a schedule", running -> {
-            if (kind == ScheduleKind.AT) {
-                return running.firing().calls().cancel(id);
-            }
-            return running.firing().jobs().get(id).filter(job -> job.kind() == kind).isPresent() && running.firing().jobs().delete(id);
+        return run(InspectTask.change("cancel a schedule", running -> new Scheduling(running).cancel(id, kind)));
+    }
+
+    @Override
+    public CompletionStage<String> schedule(NewSchedule wish) {
+        audit("schedule", wish.action());
+        return run(InspectTask.change("schedule", running -> new Scheduling(running).add(wish)));
+    }
+
+    @Override
+    public CompletionStage<Boolean> runNow(String id, ScheduleKind kind) {
+        audit("run now the schedule", id);
+        return run(InspectTask.change("run a schedule now", running -> new Scheduling(running).hasten(id, kind)));
+    }
+
+    // ------------------------------------------------------------------ connections
+
+    @Override
+    public CompletionStage<Boolean> disconnect(String connectionId, String reason) {
+        audit("disconnect", connectionId);
+        return run(InspectTask.change("disconnect a connection", running -> {
+            Optional<Conn> there = running.cell().connections().visible().stream().filter(conn -> conn.id().equals(connectionId)).findFirst();
+            there.ifPresent(conn -> running.views().disconnect(conn, 1000, reason));
+            return there.isPresent();
         }));
     }
 }

@@ -330,6 +330,7 @@ final class Instance {
     void dispose() {
         if (hooks != null) {
             code.dispose(hooks.actor());
+            cell.happenings().ended(this, revoked ? Optional.of(endReason) : Optional.empty());
         }
     }
 }

@@ -59,6 +59,7 @@ final class Instances {
     }
 
     private void running(Instance next, List<ActorTask> first) {
+        cell.happenings().started(next);
         life.running(next, first).forEach(Runnable::run);
         cell.restoring().resume(next);
         cell.idle().begin();

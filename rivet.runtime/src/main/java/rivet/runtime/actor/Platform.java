@@ -7,6 +7,7 @@ import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Supplier;
 
+import rivet.runtime.inspect.EventTap;
 import rivet.runtime.meter.ActorMeters;
 import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
@@ -28,14 +29,15 @@ import rivet.runtime.type.Factories;
  * @param changes grows with all that a snapshot would show
  * @param meters count what actors do
  * @param chains what actors' calls to each other were made for
+ * @param events tells those who watch what happens in actors
  */
 public record Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
-        Limits limits, LongAdder changes, ActorMeters meters, CallChains chains) {
+        Limits limits, LongAdder changes, ActorMeters meters, CallChains chains, EventTap events) {
 
     /** Makes a platform whose actors have not called anybody yet. */
     public Platform(Time time, Executor actorThreads, Carriers carriers, ActorStore store, Factories factories, Supplier<String> connectionIds,
             Limits limits, LongAdder changes, ActorMeters meters) {
-        this(time, actorThreads, carriers, store, factories, connectionIds, limits, changes, meters, new CallChains());
+        this(time, actorThreads, carriers, store, factories, connectionIds, limits, changes, meters, new CallChains(), new EventTap(actorThreads));
     }
 
     /** Makes a platform with meters of its own. */

@@ -15,10 +15,13 @@ final class Stats {
         since = now;
     }
 
-    void turnEnded(long now) {
+    /** A turn has ended; returns how long it took. */
+    long turnEnded(long now) {
+        long took = now - since;
         turns = turns + 1;
-        busyNanos = busyNanos + (now - since);
+        busyNanos = busyNanos + took;
         lastActive = now;
+        return took;
     }
 
     /** Something else than a turn has ended just now. */

@@ -42,7 +42,7 @@ final class TurnEdges implements Turns.Observer {
         }
         task.turnEnded();
         Thread.currentThread().setContextClassLoader(outer);
-        instance.stats().turnEnded(time.nanos());
+        instance.cell().happenings().turned(task, instance.stats().turnEnded(time.nanos()));
         instance.cell().platform().changes().increment();
         instance.cell().watches().turnEnded(task);
         instance.settlement().awaitRoom();

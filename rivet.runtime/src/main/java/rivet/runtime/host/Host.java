@@ -11,6 +11,7 @@ import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.actor.StuckTurns;
 import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.EventTap;
 import rivet.runtime.rollout.TypeRollouts;
 import rivet.runtime.time.Time;
 import rivet.runtime.turn.Parking;
@@ -92,6 +93,11 @@ public final class Host implements ActorHost {
 
     StuckTurns stuck() {
         return stuck;
+    }
+
+    /** Returns what tells those who watch what happens in the actors of this process. */
+    public EventTap events() {
+        return platform.events();
     }
 
     /** Returns what moves awake actors to other code. */

@@ -76,6 +76,30 @@ public final class DatabaseView {
             .thenApply(results -> rows(results.getFirst()));
     }
 
+    /** Runs one statement that only reads. An actor that was never started has no database, and gives no rows. */
+    public CompletionStage<TableRows> query(String sql, List<Object> parameters, Duration limit) {
+        List<Object> widened = parameters.stream().map(DatabaseView::widened).toList();
+        return store.read(actorId, List.of(Statement.guarded(sql, widened)), limit).handle((results, failure) -> {
+            if (failure == null) {
+                return rows(results.getFirst());
+            }
+            if (Failures.unwrap(failure) instanceof StorageException e && e.kind() == StorageException.Kind.NOT_FOUND) {
+                return TableRows.NONE;
+            }
+            throw named(failure);
+        });
+    }
+
+    private static Object widened(Object value) {
+        return switch (value) {
+            case Integer n -> n.longValue();
+            case Float n -> n.doubleValue();
+            case Boolean b -> b ? 1L : 0L;
+            case null -> null;
+            default -> value;
+        };
+    }
+
     /** Returns what a statement gave, as those see it who look. */
     public static TableRows rows(Result result) {
         return new TableRows(result.columns(), result.rows());

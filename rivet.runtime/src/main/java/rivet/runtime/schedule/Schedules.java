@@ -138,6 +138,18 @@ public final class Schedules {
         unreadable.forget(id);
     }
 
+    /** Makes one due now; returns false, and leaves it as it is, if there is none or a run of it has begun. */
+    public boolean hasten(String id) {
+        Optional<Scheduled> waiting = find(id).filter(scheduled -> !taken.contains(id) && scheduled.running().isEmpty());
+        waiting.ifPresent(scheduled -> table.put(scheduled.triggeredAt(now()).looked(Optional.empty())));
+        return waiting.isPresent();
+    }
+
+    /** Does that to a job, by its name. */
+    public boolean hastenJob(String name) {
+        return hasten(Scheduled.JOB + name);
+    }
+
     /** Removes one; returns whether it was there. */
     boolean remove(String id) {
         if (table.get(id).isPresent()) {

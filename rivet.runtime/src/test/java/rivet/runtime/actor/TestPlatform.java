@@ -100,6 +100,9 @@ final class TestPlatform implements AutoCloseable, Engine {
     /** What actors asked the engine for: {@code sleep ID}, {@code stop ID}, {@code crash ID: reason}. */
     final List<String> intents = new CopyOnWriteArrayList<>();
 
+    /** What is listed, whatever is asked for. */
+    final List<ActorRecord> listed = new CopyOnWriteArrayList<>();
+
     /** Whether no alarm can be set. */
     volatile boolean refusesAlarms;
     /** The alarms that actors set, in order. */
@@ -518,7 +521,7 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     @Override
     public CompletionStage<Page> list(ActorQuery query) {
-        return CompletableFuture.completedFuture(new Page(List.of(), Optional.empty()));
+        return CompletableFuture.completedFuture(new Page(List.copyOf(listed), Optional.empty()));
     }
 
     @Override
