@@ -65,6 +65,16 @@ abstract class ActorTask extends Task {
         return false;
     }
 
+    /** Returns whether it is left to the next code if it has not begun when the actor is moved, so that what comes from outside keeps its order. */
+    protected boolean isLeftToNext() {
+        return isWork();
+    }
+
+    /** Returns whether the next instance is to do it: also what came over a connection that has not joined, as nothing else would bring that again. */
+    final boolean goesOn() {
+        return outlivesInstance() || connection.filter(conn -> conn.hibernation().isPresent() && !conn.visible()).isPresent();
+    }
+
     /** Returns as what it is counted. */
     protected TaskKind kind() {
         return TaskKind.NONE;

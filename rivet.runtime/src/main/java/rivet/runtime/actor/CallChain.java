@@ -33,6 +33,11 @@ record CallChain(List<CallLink> links) {
         return links.stream().anyMatch(link -> link.isOf(cell));
     }
 
+    /** Returns whether some task led to this that has not ended and that a move waits for: its own actor's, or that of any other. */
+    boolean comesFromMoving() {
+        return links.stream().anyMatch(CallLink::isOfMoving);
+    }
+
     /** Returns whether an action of that generation, which has not ended, led to this. */
     boolean comesFromActionOf(Cell cell) {
         return links.stream().anyMatch(link -> link.isOf(cell) && link.isAction());

@@ -26,6 +26,12 @@ final class CallLink {
         return cell == other;
     }
 
+    /** Returns whether the task has not ended and its actor waits for that, to be moved. */
+    boolean isOfMoving() {
+        Cell of = cell;
+        return of != null && of.life().isMoving();
+    }
+
     /** Returns whether the task has not ended. */
     boolean lasts() {
         return cell != null;

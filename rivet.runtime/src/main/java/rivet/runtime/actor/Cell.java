@@ -161,6 +161,15 @@ public final class Cell implements Generation {
         return done;
     }
 
+    /**
+     * Moves the actor to the code that a start takes now, within its generation: clients notice a pause at most (design.md section 6).
+     *
+     * @return the code that runs it then, which is the one before if the other cannot; fails if the actor comes to its end instead
+     */
+    public CompletionStage<FactoryGeneration> move() {
+        return instances.move();
+    }
+
     /** A stop that is under way has another cause as well. */
     void escalate(StopCause cause) {
         stops.escalate(cause);

@@ -157,10 +157,46 @@ public final class ClientConnection {
     public void closed(int code, String reason) {
         gone = true;
         // if the actor takes no work it is about to stop, and lets every connection leave by itself
-        cell.admitOrRefuse(new PlatformTask("close", running -> {
+        cell.admitOrRefuse(new CloseTask(code, reason));
+    }
+
+    /** Lets the connection leave. One that hibernates tells the next instance of its end as well, after the frames that come again. */
+    private final class CloseTask extends ActorTask {
+
+        private final int code;
+        private final String reason;
+
+        CloseTask(int code, String reason) {
+            super("close", Optional.of(conn));
+            this.code = code;
+            this.reason = reason;
+        }
+
+        @Override
+        protected boolean isLeftToNext() {
+            return true;
+        }
+
+        @Override
+        protected boolean outlivesInstance() {
+            return conn.hibernation().isEmpty();
+        }
+
+        @Override
+        protected void body(Instance running) {
             conn.setClosed(code, reason);
             running.cell().connections().leave(conn, running);
-        }));
+        }
+
+        @Override
+        protected void failed(Instance running, Throwable thrown) {
+            Failures.log(thrown, running.cell().specifier(), what());
+        }
+
+        @Override
+        protected void refused(RivetException reason) {
+            // the actor ends, and with it the connection, or this comes again
+        }
     }
 
     private final class ConnectTask extends ActorTask {

@@ -42,7 +42,8 @@ public final class Conn {
     private Object state = Undefined.UNDEFINED;
     private int closeCode = 1006;
     private String closeReason = "";
-    private boolean visible;
+    /** Written in turns, read by who lets work in as well. */
+    private volatile boolean visible;
 
     /**
      * Makes a connection.

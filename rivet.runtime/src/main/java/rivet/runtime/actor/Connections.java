@@ -105,11 +105,14 @@ final class Connections {
         }
     }
 
+    /** Returns those whose WebSockets end with the generation, but not with an instance that hands over to the next: that gets them again. */
+    List<Conn> socketsOfCode() {
+        return joined.values().stream().filter(conn -> conn.hibernation().isEmpty() && conn.transport().filter(RawSocket.Transport.class::isInstance).isPresent()).toList();
+    }
+
     /** Closes the WebSockets that code of an instance had which has ended: the next one does not know them. */
     void closeSockets(int code, String reason) {
-        for (Conn conn : joined.values()) {
-            conn.transport().filter(any -> conn.hibernation().isEmpty()).filter(RawSocket.Transport.class::isInstance).ifPresent(transport -> transport.close(code, reason));
-        }
+        socketsOfCode().forEach(conn -> conn.transport().orElseThrow().close(code, reason));
     }
 
     /** Tells the code of the actor that a connection has gone (R-ws-7). */

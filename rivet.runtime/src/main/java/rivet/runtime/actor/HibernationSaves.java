@@ -46,6 +46,11 @@ final class HibernationSaves {
         }
     }
 
+    /** A connection stays from the instance before, which may have left things unstored: they are stored with the next turn that stores anything. */
+    void takeOver(Conn conn) {
+        pending.put(conn, true);
+    }
+
     /** Code gets hold of the state of a connection, which it may change in place for as long as it runs. */
     void saw(Conn conn) {
         if (conn.hibernation().isPresent()) {

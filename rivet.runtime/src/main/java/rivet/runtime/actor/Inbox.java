@@ -3,6 +3,7 @@ package rivet.runtime.actor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 import rivet.actor.Concurrency;
@@ -49,6 +50,17 @@ final class Inbox {
     List<ActorTask> withdrawWork() {
         List<Task> behind = serial.map(SerialActions::close).orElse(List.of());
         return Stream.concat(turns.withdraw(task -> ((ActorTask) task).isWork()).stream(), behind.stream()).map(ActorTask.class::cast).toList();
+    }
+
+    /** Takes back what the next code is to do instead, oldest first; not what a move waits for, which would wait for this one's. */
+    List<ActorTask> leaveToNext() {
+        Predicate<Task> left = task -> task instanceof ActorTask one && one.isLeftToNext() && !one.cause().comesFromMoving();
+        List<Task> behind = serial.map(actions -> actions.withdraw(left)).orElse(List.of());
+        List<Task> first = turns.withdraw(left);
+        if (first.stream().anyMatch(task -> isSerial((ActorTask) task))) {
+            actionEnded();
+        }
+        return Stream.concat(first.stream(), behind.stream()).map(ActorTask.class::cast).toList();
     }
 
     /** Takes work back that has not begun; returns whether that was so. Where actions are serial, the next one's turn has come then. */

@@ -1,6 +1,7 @@
 package rivet.runtime.actor;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,6 +12,7 @@ import org.slf4j.LoggerFactory;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.runtime.store.Incarnation;
+import rivet.runtime.type.FactoryGeneration;
 
 /**
  * The instances of a generation, one after the other: the first, and another one whenever one cannot go on, for as long as the generation is not stopped.
@@ -24,6 +26,7 @@ final class Instances {
     private final Launching launcher;
     private final Placement placement;
     private final RestartPauses pauses;
+    private volatile Optional<Moving> moving = Optional.empty();
 
     Instances(Cell cell, Launching launcher, RestartPauses pauses) {
         this.cell = cell;
@@ -36,7 +39,7 @@ final class Instances {
     /** Starts the first. Fails when it cannot be started: nothing is left of the generation then. */
     CompletionStage<Void> begin() {
         placement.launch(new Incarnation(cell.start().generation(), 1))
-            .thenAccept(this::running)
+            .thenAccept(first -> running(first, List.of()))
             .whenComplete((ready, error) -> {
                 if (error == null) {
                     life.started().complete(null);
@@ -55,8 +58,8 @@ final class Instances {
         });
     }
 
-    private void running(Instance next) {
-        life.running(next).forEach(Runnable::run);
+    private void running(Instance next, List<ActorTask> first) {
+        life.running(next, first).forEach(Runnable::run);
         cell.restoring().resume(next);
         cell.idle().begin();
         if (!next.alive()) {
@@ -96,13 +99,53 @@ final class Instances {
                 return pauses.over();
             })
             .thenCompose(over -> placement.launch(failed.incarnation().next()))
-            .thenAccept(this::running)
+            .thenAccept(next -> running(next, List.of()))
             .whenComplete((done, error) -> {
                 if (error != null && !launcher.isLost()) {
                     crashed(Failures.of(error));
                 }
                 restarted.complete(null);
             });
+    }
+
+    /**
+     * Moves the actor to the code that a start takes now, which may turn out to be the same: its instance comes to its end, and another one goes on with what is stored,
+     * with the connections, and with the work that was held meanwhile.
+     *
+     * @return the code that runs the actor then; fails with {@code actor.stopping} if none does, or nothing ran that could be moved
+     */
+    CompletionStage<FactoryGeneration> move() {
+        CompletableFuture<Void> moved = new CompletableFuture<>();
+        Optional<Life.Leaving> leaving = life.move(moved);
+        if (leaving.isEmpty()) {
+            return CompletableFuture.failedStage(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier()));
+        }
+        leaving.get().left().forEach(task -> task.refused(ErrorCode.ACTOR_RESTARTING.error().withActor(cell.specifier())));
+        Instance old = leaving.get().instance();
+        Moving move = new Moving(cell, old, old.code().options().sleepGracePeriod(), cell.platform().limits().abandonAfter());
+        moving = Optional.of(move);
+        if (launcher.isLost()) {
+            move.lose(); // by who has not seen it yet
+        }
+        return move.run()
+            .thenCompose(ended -> launcher.closeDatabase())
+            .thenCompose(closed -> placement.launch(old.incarnation().next()))
+            .thenApply(next -> {
+                running(next, cell.restoring().reopenings());
+                return next.code();
+            })
+            .whenComplete((code, error) -> {
+                if (error != null && !launcher.isLost()) {
+                    crashed(Failures.of(error));
+                }
+                moving = Optional.empty();
+                moved.complete(null);
+            });
+    }
+
+    /** The engine has given up on the generation: a move that is under way has no grace. */
+    void lose() {
+        moving.ifPresent(Moving::lose);
     }
 
     private RivetException stops() {

@@ -13,8 +13,9 @@ import rivet.spi.engine.NotAdmittedException;
 /**
  * Where one generation of an actor stands, and which instance of its code is at work.
  * <p>
- * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING and STOPPING (unless it failed there); {@code held} has work in phase RESTARTING
- * only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING and RESTARTING, which alternate;
+ * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING, MOVING and STOPPING (unless it failed in the last); {@code held} has work in phases MOVING
+ * and RESTARTING only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING, MOVING and RESTARTING, which
+ * alternate;
  * {@code launching} ends when the latest start or restart has, either way. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
  * always taken last.
  */
@@ -45,6 +46,14 @@ final class Life {
      */
     record Failed(boolean last, List<ActorTask> unbegun) {}
 
+    /**
+     * An instance that is to hand over to other code.
+     *
+     * @param instance it
+     * @param left work that it has not begun and that comes again by itself
+     */
+    record Leaving(Instance instance, List<ActorTask> left) {}
+
     private final Cell cell;
     private final Held held;
     private final CompletableFuture<Void> started = new CompletableFuture<>();
@@ -53,6 +62,8 @@ final class Life {
     private CompletionStage<Void> launching = started;
     private Optional<Instance> instance = Optional.empty();
     private Optional<Stopping> stopping = Optional.empty();
+    /** Whether it is in phase MOVING, for who does not hold the lock. */
+    private volatile boolean isMoving;
 
     Life(Cell cell) {
         this.cell = cell;
@@ -71,7 +82,7 @@ final class Life {
 
     /** Returns whether an instance is at work that is not to come to its end. */
     synchronized boolean isRunning() {
-        return phase == Phase.RUNNING && !cell.intents().destroys();
+        return phase == Phase.RUNNING && instance.filter(Instance::alive).isPresent() && !cell.intents().destroys();
     }
 
     synchronized Optional<Instance> instance() {
@@ -94,14 +105,19 @@ final class Life {
         }
     }
 
-    /** An instance is ready: its run handler comes first, then what was held (R-start-1, R-start-2). Returns what the caller is to run. */
-    synchronized List<Runnable> running(Instance next) {
+    /**
+     * An instance is ready: its run handler comes first, then what was held (R-start-1, R-start-2). Returns what the caller is to run.
+     *
+     * @param first goes before what was held
+     */
+    synchronized List<Runnable> running(Instance next, List<ActorTask> first) {
         List<Runnable> work = new ArrayList<>();
         instance = Optional.of(next);
         phase = Phase.RUNNING;
         next.meters().started();
         next.offerRun().ifPresent(work::add);
         next.firing().begin().ifPresent(work::add);
+        first.forEach(task -> next.inbox().offerAgain(task).ifPresent(work::add));
         held.take().forEach(task -> work.add(offerAgain(next, task)));
         return work;
     }
@@ -126,15 +142,61 @@ final class Life {
     synchronized Failed failed(Instance failed, RivetException reason, CompletionStage<Void> restarted) {
         List<ActorTask> unbegun = new ArrayList<>();
         failed.revoke(reason).forEach(task -> unbegun.add((ActorTask) task));
-        boolean last = instance.isEmpty() || instance.get() != failed || phase != Phase.RUNNING;
+        boolean current = instance.isPresent() && instance.get() == failed;
+        if (current && (phase == Phase.RUNNING || phase == Phase.MOVING)) {
+            hold(unbegun);
+        }
+        boolean last = !current || phase != Phase.RUNNING;
         if (!last) {
             phase = Phase.RESTARTING;
             instance = Optional.empty();
-            unbegun.stream().filter(ActorTask::outlivesInstance).forEach(held::takeOver);
-            unbegun.removeIf(ActorTask::outlivesInstance);
             launching = restarted;
         }
         return new Failed(last, unbegun);
+    }
+
+    private void hold(List<ActorTask> unbegun) {
+        unbegun.removeIf(task -> {
+            boolean goesOn = task.goesOn();
+            if (goesOn) {
+                held.takeOver(task);
+            }
+            return goesOn;
+        });
+    }
+
+    /**
+     * The instance is to hand over to other code: what comes from now on, and what has not begun, is for the next.
+     *
+     * @param moved completes when the next one is ready, or cannot be
+     * @return empty if none is at work, or it comes to its end
+     */
+    synchronized Optional<Leaving> move(CompletionStage<Void> moved) {
+        if (!isRunning()) {
+            return Optional.empty();
+        }
+        phase = Phase.MOVING;
+        isMoving = true; // before it is looked what waits: it may be this actor that waits for itself
+        launching = moved;
+        List<ActorTask> left = new ArrayList<>(instance.orElseThrow().inbox().leaveToNext());
+        hold(left);
+        return Optional.of(new Leaving(instance.orElseThrow(), left));
+    }
+
+    /** The instance has nothing under way any more, or what it has is beyond help: it ends. Returns work that ends with it and has not begun. */
+    synchronized List<ActorTask> moved(Instance old, RivetException end) {
+        List<ActorTask> unbegun = new ArrayList<>();
+        old.revoke(end).forEach(task -> unbegun.add((ActorTask) task));
+        hold(unbegun);
+        phase = Phase.RESTARTING;
+        isMoving = false;
+        instance = Optional.empty();
+        return unbegun;
+    }
+
+    /** Returns whether an instance is handing over to other code and has something under way. From any thread, without the lock. */
+    boolean isMoving() {
+        return isMoving;
     }
 
     /** Refuses the work that waits for an instance: none comes. */
@@ -159,9 +221,15 @@ final class Life {
             if (begin.isPresent()) {
                 return begin.get();
             }
-        } else if (phase == Phase.RESTARTING && !destroys && task.outlivesInstance()) {
-            held.add(task);
-            return HELD;
+        } else if ((phase == Phase.MOVING || phase == Phase.RESTARTING) && !destroys) {
+            Optional<Runnable> begin = task.cause().comesFromMoving() ? instance.flatMap(draining -> draining.inbox().offer(task)) : Optional.empty();
+            if (begin.isPresent()) {
+                return begin.get();
+            }
+            if (task.goesOn()) {
+                held.add(task);
+                return HELD;
+            }
         } else if (phase == Phase.STOPPING && !destroys && task.cause().comesFrom(cell)) {
             Optional<Runnable> begin = instance.flatMap(draining -> draining.inbox().offer(task)); // or what it drains would wait for it in vain
             if (begin.isPresent()) {

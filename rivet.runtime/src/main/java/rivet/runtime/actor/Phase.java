@@ -2,5 +2,5 @@ package rivet.runtime.actor;
 
 /** Where a generation stands. */
 enum Phase {
-    STARTING, RUNNING, RESTARTING, STOPPING, STOPPED
+    STARTING, RUNNING, MOVING, RESTARTING, STOPPING, STOPPED
 }

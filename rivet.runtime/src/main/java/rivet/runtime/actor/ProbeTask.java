@@ -20,6 +20,11 @@ final class ProbeTask extends ActorTask {
     }
 
     @Override
+    protected boolean isLeftToNext() {
+        return true;
+    }
+
+    @Override
     protected boolean outlivesInstance() {
         return false;
     }

@@ -167,6 +167,11 @@ public final class RawSocket implements WebSocket {
         }
 
         @Override
+        protected boolean isLeftToNext() {
+            return true;
+        }
+
+        @Override
         protected boolean outlivesInstance() {
             return held.isEmpty();
         }

@@ -34,18 +34,25 @@ final class Restoring {
     }
 
     /** Makes the connections. In the turn of the start; returns those whose clients are gone. */
-    List<Conn> restore(List<StoredConnection> rows) {
+    List<Conn> restore(List<StoredConnection> rows, Instance running) {
         Map<String, StoredConnection> stored = new HashMap<>();
         rows.forEach(row -> stored.put(row.id(), row));
         for (Conn conn : hibernating()) {
             Optional<StoredConnection> row = Optional.ofNullable(stored.remove(conn.id()));
-            if (!conn.hibernation().orElseThrow().restart(conn, row)) {
+            if (conn.hibernation().orElseThrow().restart(conn, row)) {
+                running.hibernating().takeOver(conn);
+            } else {
                 cell.connections().drop(conn); // what it joined with came to nothing, as its client is being told
             }
         }
         List<Conn> gone = new ArrayList<>();
         stored.values().forEach(row -> restore(row).ifPresent(gone::add));
         return gone;
+    }
+
+    /** Returns what gives the next code the WebSockets that end with the generation. */
+    List<ActorTask> reopenings() {
+        return cell.connections().socketsOfCode().stream().<ActorTask> map(conn -> new ReopenTask(conn, (RawSocket.Transport) conn.transport().orElseThrow())).toList();
     }
 
     private List<Conn> hibernating() {

@@ -1,8 +1,10 @@
 package rivet.runtime.actor;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 import rivet.error.ErrorCode;
 import rivet.runtime.turn.Task;
@@ -52,6 +54,13 @@ final class SerialActions {
     /** Takes an action back that waits behind another; returns whether that was so. */
     synchronized boolean withdraw(ActorTask task) {
         return queue.remove(task);
+    }
+
+    /** Takes actions back that wait behind another, oldest first. */
+    synchronized List<Task> withdraw(Predicate<Task> which) {
+        List<Task> taken = new ArrayList<>();
+        queue.removeIf(task -> which.test(task) && taken.add(task));
+        return taken;
     }
 
     /** The action that was handed over has ended, or was taken back before it had begun. */

@@ -36,7 +36,7 @@ final class StartTask extends ActorTask {
         migrating.requireReadable();
         HookLimits limits = running.code().options().hooks();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
-        List<Conn> gone = running.cell().restoring().restore(stored.connections());
+        List<Conn> gone = running.cell().restoring().restore(stored.connections(), running);
         running.wakes().load(stored);
         running.queue().load(stored.queue().nextId(), stored.queue().messages());
         if (!stored.queue().messages().isEmpty()) {

@@ -25,6 +25,7 @@ final class Stops {
         pauses.cut();
         if (how.cause() == StopCause.LOST) {
             launcher.lose(ErrorCode.ACTOR_STOPPING.error().withActor(cell.specifier()));
+            cell.instances().lose();
         }
         CompletionStage<Void> before = life.launching();
         before.whenComplete((ready, error) -> launched(how, before)); // a stop that comes during a start waits for its end (R-reg-21)

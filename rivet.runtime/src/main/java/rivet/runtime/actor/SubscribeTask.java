@@ -25,6 +25,11 @@ final class SubscribeTask extends ActorTask {
     }
 
     @Override
+    protected boolean isLeftToNext() {
+        return true;
+    }
+
+    @Override
     protected boolean outlivesInstance() {
         return frame.isEmpty();
     }

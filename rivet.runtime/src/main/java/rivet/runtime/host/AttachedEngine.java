@@ -114,6 +114,7 @@ final class AttachedEngine implements Hosting {
             cell.watch().ifPresent(holding::add);
         }
         host.stuck().sweep(holding);
+        host.rollouts().look();
         if (!closed) {
             host.platform().time().after(WATCH_EVERY, this::watch);
         }

@@ -6,7 +6,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
-import rivet.error.ErrorCode;
 import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
@@ -67,9 +66,12 @@ public final class Host implements ActorHost {
         this.version = version;
         this.routes = routes;
         this.access = access;
-        rollouts = new TypeRollouts(platform, () -> attached().map(AttachedEngine::cells).orElse(List.of()), this::move, platform.limits().moves());
+        rollouts = new TypeRollouts(platform, () -> attached().map(AttachedEngine::cells).orElse(List.of()), Cell::move, platform.limits().moves());
         stuck = new StuckTurns(platform.time(), platform.carriers());
-        platform.factories().onArrival(type -> attached().ifPresent(attachment -> attachment.engine().typePresent(type)));
+        platform.factories().onArrival(type -> {
+            attached().ifPresent(attachment -> attachment.engine().typePresent(type));
+            rollouts.arrived(type);
+        });
     }
 
     private static byte[] noRandom() {
@@ -95,13 +97,6 @@ public final class Host implements ActorHost {
     /** Returns what moves awake actors to other code. */
     public TypeRollouts rollouts() {
         return rollouts;
-    }
-
-    private CompletionStage<FactoryGeneration> move(Cell cell) {
-        AttachedEngine engine = attached().orElseThrow();
-        String id = cell.start().actorId();
-        return cell.stopForUpgrade(UPGRADE_LIMIT).thenCompose(stopped -> LocalCalls.by(engine.engine()).health(id))
-            .thenApply(awake -> engine.cell(id).flatMap(Cell::code).orElseThrow(() -> ErrorCode.ACTOR_STOPPING.error()));
     }
 
     /** Returns turns that run too long, and threads that were left behind. */

@@ -55,10 +55,15 @@ final class TypeRollout {
         return pace;
     }
 
-    /** Returns whether an actor runs other code and could run this. */
+    /** Returns whether there is nothing left to do. */
+    synchronized boolean isDone() {
+        return done;
+    }
+
+    /** Returns whether an actor runs other code, or is being started on it, and could run this. */
     synchronized boolean concerns(Cell cell) {
         Optional<FactoryGeneration> code = cell.code();
-        return cell.typeName().equals(target.type()) && !stays.contains(cell.start().actorId()) && cell.isRunning() && code.isPresent() && code.get() != target
+        return cell.typeName().equals(target.type()) && !stays.contains(cell.start().actorId()) && code.isPresent() && code.get() != target
             && code.get().options().stateVersion() <= target.options().stateVersion();
     }
 
@@ -79,7 +84,7 @@ final class TypeRollout {
     }
 
     private boolean waits(Cell cell) {
-        return concerns(cell) && !moving.contains(cell.start().actorId());
+        return concerns(cell) && cell.isRunning() && !moving.contains(cell.start().actorId());
     }
 
     private boolean mayNext(long now) {

@@ -68,6 +68,15 @@ public final class TypeRollouts {
         return now;
     }
 
+    /** Code of a type has come: if it is better than what awake actors run, they are moved to it, all at once. */
+    public void arrived(String type) {
+        List<FactoryGeneration> candidates = platform.factories().candidates(type);
+        if (!candidates.isEmpty() && target(type).filter(target -> target == candidates.getFirst()).isEmpty()
+                && cells.get().stream().anyMatch(cell -> cell.typeName().equals(type) && cell.code().filter(code -> code != candidates.getFirst()).isPresent())) {
+            begin(candidates.getFirst(), Pace.ALL_AT_ONCE);
+        }
+    }
+
     /** Returns how the latest roll-out of a type stands. */
     public Optional<Rollout> of(String type) {
         return latest(type).map(this::now);
@@ -111,7 +120,7 @@ public final class TypeRollouts {
     }
 
     private void look(TypeRollout rollout) {
-        if (!isGiven(rollout)) {
+        if (rollout.isDone() || !isGiven(rollout)) {
             return;
         }
         for (Optional<Cell> next = take(rollout); next.isPresent(); next = take(rollout)) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
@@ -11,22 +12,23 @@ import org.junit.jupiter.api.Test;
 import rivet.actor.Action;
 import rivet.actor.Actor;
 import rivet.error.RivetException;
+import rivet.runtime.host.HostRollouts;
 import rivet.runtime.type.FactoryGeneration;
 
 /** Code that comes and goes. */
 class ReplacementTest extends ActorTest {
 
     @Test
-    void theBestFactoryMakesNewInstances() throws Exception {
+    void theBestFactoryMakesNewInstancesAndTakesTheOthersOver() throws Exception {
         platform.type("v", "1.0.0", () -> new Versioned("one"));
         platform.start("v", "a");
         FactoryGeneration two = platform.type("v", "2.0.0", () -> new Versioned("two"));
         platform.start("v", "b");
-        assertThat(platform.call("a", "version")).isEqualTo("one");
+        TestPlatform.until(() -> new HostRollouts(platform.host()).rollout("v").filter(rollout -> rollout.moved() == 1).isPresent());
+        assertThat(platform.call("a", "version")).isEqualTo("two");
         assertThat(platform.call("b", "version")).isEqualTo("two");
         platform.host().factoryRemoved(two);
-        TestPlatform.until(() -> platform.intents.contains("sleep b"));
-        assertThat(platform.call("a", "version")).isEqualTo("one");
+        TestPlatform.until(() -> platform.intents.containsAll(List.of("sleep a", "sleep b")));
         platform.start("v", "b");
         assertThat(platform.call("b", "version")).isEqualTo("one");
     }

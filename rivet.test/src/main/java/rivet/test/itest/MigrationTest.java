@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.Bundle;
 import org.osgi.test.common.annotation.InjectService;
 
+import rivet.inspect.Rollout;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeInfo;
 import rivet.inspect.TypeVersion;
@@ -104,18 +105,16 @@ class MigrationTest extends InContainer {
         Bundle old = ActorBundle.of("itest.bank.old", "2.0.0", "versioned2").start(context);
         client.call(TYPE, key, "pay", 150L);
         Bundle broken = start("3.0.0", "versioned3");
-        assertThat(report()).as("it is awake").isEqualTo("v2 150 in 1/1");
-        inspection().sleep(actor(TYPE, key).id()).toCompletableFuture().get();
-
+        Await.until("its move has failed", () -> rollouts.rollout(TYPE).filter(rollout -> rollout.stage() == Rollout.Stage.PAUSED && rollout.failed() == 1).isPresent());
         assertThat(report()).isEqualTo("v2 150 in 1/1");
         assertThat(typed("rivet:versions " + TYPE)).containsPattern("itest\\.bank +3\\.0\\.0 +3 +0 +paused").containsPattern("itest\\.bank\\.old +2\\.0\\.0 +2 +1 +-")
             .contains("paused: actor " + actor(TYPE, key).id() + " could not be started: actor.migration_failed");
         assertThat(client.call(TYPE, "other" + key, "report").text()).as("of a new actor").isEqualTo("v2 0 in 0/0");
 
         // the operator insists: new actors are of the new version, this one cannot be
+        inspection().sleep(actor(TYPE, key).id()).toCompletableFuture().get();
         assertThat(typed("rivet:rollout " + TYPE + " --resume")).doesNotContain("paused");
         assertThat(client.call(TYPE, "third" + key, "report").text()).isEqualTo("v3");
-        inspection().sleep(actor(TYPE, key).id()).toCompletableFuture().get();
         assertThat(report()).isEqualTo("v2 150 in 1/1");
         assertThat(typed("rivet:rollout " + TYPE)).contains("paused");
         assertThat(client.call(TYPE, "third" + key, "report").text()).as("what only the new code can read").isEqualTo("v3");
