@@ -32,6 +32,12 @@ final class LastHookTask extends ActorTask {
         this.after = after;
     }
 
+    /** It is code of this very instance. */
+    @Override
+    protected boolean outlivesInstance() {
+        return false;
+    }
+
     @Override
     protected void body(Instance running) throws Exception {
         try {

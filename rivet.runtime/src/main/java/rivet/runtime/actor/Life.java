@@ -34,7 +34,7 @@ final class Life {
         /** Another one is under way, or has been. */
         LATER,
 
-        /** A restart has begun since, whose end it has to wait for. */
+        /** A restart or a move has begun since, whose end it has to wait for. */
         AGAIN
     }
 
@@ -251,7 +251,7 @@ final class Life {
      * @param seen the start or restart that it has waited for
      */
     synchronized Stop stop(Stopping how, CompletionStage<Void> seen) {
-        if (phase == Phase.RESTARTING && launching != seen) {
+        if ((phase == Phase.MOVING || phase == Phase.RESTARTING) && launching != seen) {
             return Stop.AGAIN;
         }
         if (phase == Phase.STOPPING || phase == Phase.STOPPED) {

@@ -86,7 +86,7 @@ class FactoriesTest extends InContainer {
         Await.until("the actor is moved", () -> type(TYPE).orElseThrow().factories().getFirst().awake() == 1);
         assertThat(client.call(TYPE, key, "count.double").number()).isEqualTo(12);
         old.stop();
-        assertThat(client.call(TYPE, key, "count.double").number()).isEqualTo(12);
+        assertThat(client.call(TYPE, key, "count.double").number()).isEqualTo(24);
         assertThat(type(TYPE).orElseThrow().factories()).extracting(TypeInfo.FactoryInfo::bundle).containsExactly("itest.new");
         assertThat(type(TYPE).orElseThrow().awake()).isEqualTo(1);
     }

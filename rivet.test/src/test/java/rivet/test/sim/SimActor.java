@@ -27,10 +27,12 @@ public class SimActor extends Actor<SimState> {
     private final SimNode node;
     private final Ledger ledger;
     private final Durability durability;
+    private final boolean bad;
     private Life life;
     private Group turn;
 
-    SimActor(SimNode node, Durability durability) {
+    SimActor(SimNode node, Durability durability, boolean bad) {
+        this.bad = bad;
         this.node = node;
         this.durability = durability;
         ledger = node.world().ledger();
@@ -56,6 +58,9 @@ public class SimActor extends Actor<SimState> {
     @Override
     protected void onWake() throws Exception {
         ledger.loaded(life, state().marks, isCurrent());
+        if (bad && state().count > 0) {
+            throw new IllegalStateException("bad code");
+        }
         run("onWake", node.world().hookScript());
     }
 

@@ -13,10 +13,12 @@ import org.osgi.framework.Version;
 import rivet.actor.Actor;
 import rivet.actor.ActorFactory;
 import rivet.actor.Durability;
+import rivet.error.RivetException;
 import rivet.inspect.ActorInfo;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
+import rivet.runtime.host.HostRollouts;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
@@ -36,6 +38,8 @@ final class SimNode {
     private final Host host;
     private final SimEngine engine;
     private final Map<String, FactoryGeneration> code = new LinkedHashMap<>();
+    /** Older code that is still there. */
+    private final Map<String, FactoryGeneration> beside = new LinkedHashMap<>();
     private final Set<SimActor> instances = new LinkedHashSet<>();
     private Hosting hosting;
     private int versions;
@@ -88,10 +92,14 @@ final class SimNode {
 
     /** Adds the next version of a type's code. */
     void addCode(String type) {
+        addCode(type, false);
+    }
+
+    private void addCode(String type, boolean bad) {
         FactoryGeneration.Origin origin = new FactoryGeneration.Origin("sim", new Version(1, 0, ++versions), 0, versions);
         FactoryGeneration next = new FactoryGeneration(type, origin, ActorOptions.of(world.settings().options(TYPES.get(type).name())),
-            new Making(type));
-        world.scheduler().say("code of " + type + " comes: " + origin);
+            new Making(type, bad));
+        world.scheduler().say("code of " + type + " comes: " + origin + (bad ? ", bad" : ""));
         code.put(type, next);
         factories.add(next);
     }
@@ -103,6 +111,41 @@ final class SimNode {
         if (old != null) {
             world.scheduler().say("code of " + type + " goes: " + old.origin());
             host.factoryRemoved(old);
+        }
+    }
+
+    /**
+     * Newer code comes while the older stays.
+     *
+     * @param bad whether no actor that there was before can be started on it
+     */
+    void addCodeBeside(String type, boolean bad) {
+        Optional.ofNullable(code.get(type)).ifPresent(older -> beside.put(type, older));
+        addCode(type, bad);
+    }
+
+    /** Of two versions of code one goes; blocks until its instances are let go. */
+    void leaveOne(String type, boolean theOlder) {
+        FactoryGeneration older = beside.remove(type);
+        if (older == null) {
+            return;
+        }
+        FactoryGeneration gone = theOlder || !code.containsKey(type) ? older : code.replace(type, older);
+        world.scheduler().say("code of " + type + " goes: " + gone.origin());
+        host.factoryRemoved(gone);
+    }
+
+    /** An operator has the actors of a type run the older code, or the newest again. */
+    void roll(String type, boolean back) {
+        HostRollouts rollouts = new HostRollouts(host);
+        try {
+            if (back) {
+                rollouts.rollBack(type);
+            } else {
+                rollouts.resume(type);
+            }
+        } catch (RivetException e) {
+            world.scheduler().say("no roll-out of " + type + ": " + e.getMessage());
         }
     }
 
@@ -123,14 +166,16 @@ final class SimNode {
     private final class Making implements ActorFactory {
 
         private final String type;
+        private final boolean bad;
 
-        Making(String type) {
+        Making(String type, boolean bad) {
             this.type = type;
+            this.bad = bad;
         }
 
         @Override
         public Actor<?> create() {
-            SimActor made = type.equals("worker") ? new SimWorker(SimNode.this) : new SimActor(SimNode.this, TYPES.get(type));
+            SimActor made = type.equals("worker") ? new SimWorker(SimNode.this, bad) : new SimActor(SimNode.this, TYPES.get(type), bad);
             instances.add(made);
             return made;
         }

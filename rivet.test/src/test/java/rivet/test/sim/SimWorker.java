@@ -19,8 +19,8 @@ public final class SimWorker extends SimActor {
         public String script;
     }
 
-    SimWorker(SimNode node) {
-        super(node, Durability.TURN);
+    SimWorker(SimNode node, boolean bad) {
+        super(node, Durability.TURN, bad);
     }
 
     @Override

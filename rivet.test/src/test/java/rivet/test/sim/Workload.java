@@ -119,6 +119,10 @@ final class Workload {
         String type = random.nextInt(3) == 0 ? "lazy" : "strict";
         SimNode node = world.node();
         long gap = random.nextLong(1_500);
+        if (random.nextBoolean()) {
+            replaceBeside(node, random.nextInt(3) == 0 ? "worker" : type, gap);
+            return;
+        }
         boolean newFirst = random.nextInt(4) == 0;
         node.process().start("replace", () -> {
             if (newFirst || !node.hasCode(type)) {
@@ -132,6 +136,20 @@ final class Workload {
                 node.addCode(type);
             }
         }));
+    }
+
+    /** Old and new code are there at once for a while, and awake actors move. */
+    private void replaceBeside(SimNode node, String type, long gap) {
+        boolean bad = random.nextInt(3) == 0;
+        boolean back = random.nextInt(3) == 0;
+        node.process().start("replace", () -> node.addCodeBeside(type, bad));
+        if (back) {
+            world.outside().after(Duration.ofMillis(random.nextLong(gap + 1)), () -> node.process().start("operator", () -> node.roll(type, true)));
+            world.outside().after(Duration.ofMillis(random.nextLong(gap + 1)), () -> node.process().start("operator", () -> node.roll(type, false)));
+        }
+        if (bad || random.nextBoolean()) {
+            world.outside().after(Duration.ofMillis(gap), () -> node.process().start("replace", () -> node.leaveOne(type, !bad)));
+        }
     }
 
     private void end() {
