@@ -215,6 +215,7 @@ on("queue: a message is put in, seen by the actor, and all are dropped", async (
     await page.sees("1 message");
     await page.sees("greeting", ".list");
     assert.ok(await page.picture("queue") <= 0);
+    await page.sees('"page"', ".list");
     assert.deepEqual((await handle.receiveOne("greeting", {})).body, { hello: "page" });
     await page.sees("Nothing waits");
     await handle.send("greeting", 1);
@@ -236,8 +237,19 @@ on("schedules: a job appears, its runs are shown, and it is deleted", async (t) 
     assert.ok(await page.picture("schedules") <= 0);
     await page.run(`[...document.querySelectorAll("tbody tr")].find((one) => one.textContent.startsWith("nightly")).querySelector(".acts .danger").click()`);
     await page.click("Delete", "dialog button");
+    await page.sees("It is gone");
     await until(async () => !(await page.text(".list")).includes("nightly"), "the job to be gone", 30_000);
     await handle.deleteJob("often");
+    await page.click("Schedule something");
+    await page.click("Every", ".switch button");
+    await page.fill("Name", "by hand");
+    await page.fill("Seconds", "3600");
+    await page.fill("Action", "onScheduledTask");
+    await page.click("Schedule", "form button");
+    await page.sees("by hand", ".list");
+    const before = await handle.getScheduledCount();
+    await page.click("Run now", ".list button");
+    await until(async () => await handle.getScheduledCount() > before, "the job to run", 30_000);
 });
 
 on("connections: who is there, while they are", async (t) => {
@@ -250,6 +262,63 @@ on("connections: who is there, while they are", async (t) => {
     assert.ok(await page.picture("connections") <= 0);
     await connection.dispose();
     await page.sees("Nobody is connected");
+});
+
+on("connections: one is disconnected", async (t) => {
+    const { handle, open } = await actor(t, "counter", "disconnect");
+    await open("connections");
+    const connection = connect(t, handle, { who: "eve" });
+    const closed = new Promise((done) => connection.onClose(done));
+    await page.sees("eve", ".list");
+    await page.click("Disconnect", ".list button");
+    await page.click("Disconnect", "dialog button");
+    await closed;
+    await page.sees("The client is disconnected");
+});
+
+on("events: what an actor does, as it does it, and what fails", async (t) => {
+    const { handle, open } = await actor(t, "counter", "events");
+    await open("events");
+    await page.sees("live", "section[aria-label=Events] .live");
+    await handle.increment(1);
+    await page.sees(/broadcast\s+newCount/, ".events");
+    await page.sees(/action\s+increment/, ".events");
+    await assert.rejects(handle.increment("x"));
+    await page.click("failures only", ".chip");
+    await page.sees(/argument 1/, ".events .bad");
+    assert.ok(await page.picture("actor-events") <= 0);
+    await page.go("/events");
+    await page.sees("Events", "h1");
+    await until(async () => {
+        await handle.increment(1);
+        return /counter events/.test(await page.text(".events"));
+    }, "the events of all", 30_000);
+    assert.ok(await page.picture("events") <= 0);
+});
+
+on("SQL over all actors of a type: those that sleep too, read only", async (t) => {
+    const all = client(t).dbActorDrizzleMigration;
+    for (const name of ["one", "two", "three"]) {
+        await all.getOrCreate(["many", name]).insertValue(name);
+    }
+    const asleep = await all.getOrCreate(["many", "two"]).resolve();
+    const own = { authorization: `Bearer ${token}`, "x-rivet-inspector": "1" };
+    await fetch(`${admin}/api/actors/${asleep}/sleep`, { method: "POST", headers: own, body: "{}" });
+    await page.go("/sql?type=dbActorDrizzleMigration");
+    await page.edit("SELECT value FROM test_data WHERE value IN ('one', 'two', 'three')");
+    await page.click("Run");
+    await page.sees("All were asked");
+    const rows = await page.text(".grid");
+    for (const name of ["one", "two", "three"]) {
+        assert.ok(rows.includes(`many, ${name}`), rows);
+    }
+    assert.ok(await page.picture("sql-all") <= 0);
+    const { status } = await (await fetch(`${admin}/api/actors/${asleep}`, { headers: own })).json();
+    assert.equal(status, "sleeping", "nobody is woken");
+    await page.edit("DELETE FROM test_data");
+    await page.click("Run");
+    await page.sees("could not answer");
+    assert.equal(await all.getOrCreate(["many", "one"]).getCount(), 1);
 });
 
 on("metrics: turns of each second", async (t) => {
@@ -286,8 +355,8 @@ on("an actor is put to sleep, woken, started anew and destroyed", async (t) => {
 on("every screen fits a telephone and the night", async (t) => {
     const { handle, open } = await actor(t, "dbActorDrizzleMigration", "narrow");
     await handle.insertValue("a row");
-    const screens = { types: () => page.go("/types"), actors: () => page.go("/actors") };
-    for (const tab of ["state", "actions", "database", "queue", "schedules", "connections", "metrics"]) {
+    const screens = { types: () => page.go("/types"), actors: () => page.go("/actors"), events: () => page.go("/events"), "sql-all": () => page.go("/sql") };
+    for (const tab of ["state", "actions", "database", "queue", "schedules", "connections", "events", "metrics"]) {
         screens[tab] = () => open(tab);
     }
     for (const [name, show] of Object.entries(screens)) {

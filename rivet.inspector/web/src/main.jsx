@@ -9,6 +9,8 @@ import { Notices } from "./parts/notices.jsx";
 import { Icon } from "./parts/ui.jsx";
 import { Home } from "./screens/home.jsx";
 import { Actors } from "./screens/actors.jsx";
+import { Events } from "./screens/events.jsx";
+import { Sql } from "./screens/sql.jsx";
 import { Actor } from "./actor/actor.jsx";
 import "./page.css";
 
@@ -65,7 +67,7 @@ function Page() {
     const platform = useOverview();
     const [screen = "types", ...rest] = path;
     useEffect(() => {
-        document.title = rest.length ? `${rest[0].slice(0, 8)} · Rivet` : screen === "actors" ? "Actors · Rivet" : "Rivet";
+        document.title = rest.length ? `${rest[0].slice(0, 8)} · Rivet` : { actors: "Actors · Rivet", events: "Events · Rivet", sql: "SQL · Rivet" }[screen] ?? "Rivet";
     }, [path.join("/")]);
     const place = (name, text) => <a href={link([name])} aria-current={screen === name ? "page" : undefined}>{text}</a>;
     return <>
@@ -75,13 +77,15 @@ function Page() {
         }}>Skip to the content</a>
         <header class="top">
             <a class="brand" href={link(["types"])}><span class="logo" aria-hidden="true" />Rivet</a>
-            <nav aria-label="Screens">{place("types", "Types")}{place("actors", "Actors")}</nav>
+            <nav aria-label="Screens">{place("types", "Types")}{place("actors", "Actors")}{place("events", "Events")}{place("sql", "SQL")}</nav>
             <Find />
             <ThemeSwitch />
         </header>
         {!platform.reachable && <div class="banner" role="alert">The platform does not answer. Trying again…</div>}
         <main id="main" tabIndex={-1}>
             {screen === "actors" ? <Actors query={query} platform={platform} />
+                : screen === "events" ? <Events query={query} platform={platform} />
+                : screen === "sql" ? <Sql query={query} platform={platform} />
                 : screen === "actor" && rest.length ? <Actor key={rest[0]} id={rest[0]} tab={rest[1] ?? "state"} />
                 : <Home platform={platform} />}
         </main>

@@ -12,9 +12,10 @@ import { Database } from "./database.jsx";
 import { Queue } from "./queue.jsx";
 import { Schedules } from "./schedules.jsx";
 import { Connections } from "./connections.jsx";
+import { Events } from "./events.jsx";
 import { Metrics } from "./metrics.jsx";
 
-const PANELS = { state: State, actions: Actions, database: Database, queue: Queue, schedules: Schedules, connections: Connections, metrics: Metrics };
+const PANELS = { state: State, actions: Actions, database: Database, queue: Queue, schedules: Schedules, connections: Connections, events: Events, metrics: Metrics };
 
 function Controls({ actor }) {
     const path = ["actors", actor.id];
@@ -87,7 +88,7 @@ export function Actor({ id, tab }) {
     }
     const Panel = PANELS[tab] ?? State;
     const tabs = { state: ["State"], actions: ["Actions"], database: ["Database"], queue: ["Queue", snapshot?.queueSize], schedules: ["Schedules", snapshot?.schedules.length],
-        connections: ["Connections", snapshot?.connections.length], metrics: ["Metrics"] };
+        connections: ["Connections", snapshot?.connections.length], events: ["Events"], metrics: ["Metrics"] };
     return <>
         <Head actor={actor} view={view} />
         <Tabs label="Of this actor" tabs={tabs} current={PANELS[tab] ? tab : "state"} onSelect={(next) => adjust(["actor", id, next])} />

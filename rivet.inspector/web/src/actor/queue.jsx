@@ -9,6 +9,8 @@ import { Tree } from "../parts/tree.jsx";
 import { Button, Empty, Field, Loaded } from "../parts/ui.jsx";
 import { Asleep } from "./actor.jsx";
 
+const MOST = 200;
+
 function Send({ id, sent }) {
     const [name, setName] = useState("");
     const [body, setBody] = useState("");
@@ -36,13 +38,19 @@ function Send({ id, sent }) {
 const Message = ({ message, now }) => <tr>
     <td data-label="Id" class="narrow">{message.id}</td>
     <td data-label="Queue">{message.name}</td>
-    <td data-label="Body" class="wide">{"body" in message ? <Tree value={message.body} label={`Body of message ${message.id}`} /> : <span class="soft">–</span>}</td>
-    <td data-label="Waits" class="number" title={moment(message.createdAt)}>{ago(message.createdAt, now)}</td>
+    <td data-label="Body" class="wide"><Tree value={message.body} label={`Body of message ${message.id}`} /></td>
+    <td data-label="Received">{message.attempts === 0 ? <span class="soft">never</span> : many(message.attempts, "time")}</td>
+    <td data-label="Sent" class="number" title={moment(message.createdAt)}>{ago(message.createdAt, now)}</td>
 </tr>;
 
 export function Queue({ id, actor, view }) {
     const size = view.snapshot?.queueSize;
-    const loaded = useLoaded(() => actor.live ? get(["actors", id, "queue"], { limit: 500 }) : undefined, [id, size, Boolean(actor.live)]);
+    const loaded = useLoaded(async () => {
+        if (actor.live) {
+            const [queue, messages] = await Promise.all([get(["actors", id, "queue"], { limit: 0 }), get(["actors", id, "messages"], { limit: MOST })]);
+            return { ...queue, messages };
+        }
+    }, [id, size, Boolean(actor.live)]);
     const now = useNow();
     if (!actor.live) {
         return <section class="card"><Asleep id={id} what="its queue" /></section>;
@@ -59,11 +67,10 @@ export function Queue({ id, actor, view }) {
         <Send id={id} sent={loaded.reload} />
         <section class="card flush" aria-label="Messages">
             <Loaded of={loaded} what="Reading the queue">{(queue) => <>
-                <div class="row bar"><h2>{many(queue.size, "message")}</h2><span class="soft">of at most {count(queue.maxSize)}{queue.size > queue.messages.length && !queue.truncated && `, ${count(queue.size - queue.messages.length)} being handled`}
-                    {queue.truncated && `, the oldest ${queue.messages.length} are shown`}</span>
+                <div class="row bar"><h2>{many(queue.size, "message")}</h2><span class="soft">of at most {count(queue.maxSize)}{queue.size > queue.messages.length && `, the oldest ${count(queue.messages.length)} are shown`}</span>
                     <span class="grow" /><Button kind="danger" disabled={queue.size === 0} onClick={clear}>Drop all</Button></div>
                 {queue.messages.length === 0 ? <Empty title="Nothing waits" /> : <table class="list stacked">
-                    <thead><tr><th class="narrow">Id</th><th>Queue</th><th>Body</th><th class="number">Waits</th></tr></thead>
+                    <thead><tr><th class="narrow">Id</th><th>Queue</th><th>Body</th><th>Received</th><th class="number">Sent</th></tr></thead>
                     <tbody>{queue.messages.map((message) => <Message key={message.id} message={message} now={now} />)}</tbody>
                 </table>}
             </>}</Loaded>

@@ -1,12 +1,13 @@
 // What the actor is to do later, and what became of it.
 import { useState } from "preact/hooks";
-import { get, remove } from "../lib/api.js";
+import { get, post, remove } from "../lib/api.js";
 import { ago, moment, span } from "../lib/format.js";
 import { useLoaded, useNow } from "../lib/hooks.js";
 import { print } from "../lib/json.js";
 import { confirm, say } from "../parts/notices.jsx";
 import { Button, Empty, Loaded, Pill } from "../parts/ui.jsx";
 import { Asleep } from "./actor.jsx";
+import { New } from "./new-schedule.jsx";
 
 const when = (one) => one.kind === "cron" ? `${one.expression}${one.zone ? ` (${one.zone})` : ""}` : one.kind === "every" ? `every ${span(one.interval)}` : "once";
 
@@ -30,6 +31,10 @@ function Schedule({ id, one, now }) {
             say("It is gone");
         }
     };
+    const run = async () => {
+        const { begun } = await post(["actors", id, "schedules", one.id, "run"], {}, { kind: one.kind });
+        say(begun ? `${one.action} runs` : "It runs just now, or is gone");
+    };
     return <>
         <tr>
             <th scope="row">{one.kind === "at" ? <code>{one.id.slice(0, 12)}</code> : one.id}</th>
@@ -38,6 +43,7 @@ function Schedule({ id, one, now }) {
             <td data-label="Next" title={moment(one.nextRun)}>{ago(one.nextRun, now)}</td>
             <td data-label="Last" title={one.lastRun ? moment(one.lastRun) : undefined}>{one.lastRun ? ago(one.lastRun, now) : "–"}</td>
             <td class="acts">{one.kind !== "at" && <Button kind="small" aria-expanded={open} onClick={() => setOpen(!open)}>Runs</Button>}
+                <Button kind="small" onClick={run}>Run now</Button>
                 <Button kind="small danger" onClick={cancel}>{one.kind === "at" ? "Cancel" : "Delete"}</Button></td>
         </tr>
         {open && <tr class="more"><td colSpan={6}><Runs id={id} job={one.id} lastRun={one.lastRun} /></td></tr>}
@@ -50,9 +56,9 @@ export function Schedules({ id, actor, view }) {
         return <section class="card"><Asleep id={id} what="its schedules" /></section>;
     }
     const all = view.snapshot?.schedules ?? [];
-    return <section class="card flush" aria-label="Schedules">
-        {all.length === 0 ? <Empty title="Nothing is scheduled">Single calls and recurring jobs that the actor's code sets up appear here.</Empty>
+    return <div class="stack"><New id={id} actions={view.snapshot?.actions ?? []} /><section class="card flush" aria-label="Schedules">
+        {all.length === 0 ? <Empty title="Nothing is scheduled">Single calls and recurring jobs that the actor's code sets up, or somebody adds here, are listed.</Empty>
             : <table class="list stacked"><thead><tr><th>Name</th><th>Calls</th><th>When</th><th>Next</th><th>Last</th><th /></tr></thead>
                 <tbody>{all.map((one) => <Schedule key={one.kind + one.id} id={id} one={one} now={now} />)}</tbody></table>}
-    </section>;
+    </section></div>;
 }

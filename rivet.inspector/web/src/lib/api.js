@@ -12,39 +12,63 @@ export class Refusal extends Error {
 
 const path = (segments) => segments.map((segment) => `/${encodeURIComponent(segment)}`).join("");
 
-async function ask(method, segments, { query = {}, body, signal } = {}) {
+const address = (root, segments, query = {}) => {
     const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== "");
-    const response = await fetch(`/api${path(segments)}${given.length ? `?${new URLSearchParams(given)}` : ""}`, {
-        method, signal, headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
-        ...(body !== undefined && { body: typeof body === "string" ? body : print(body) }),
-    }).catch((e) => {
-        throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
-    });
+    return `/${root}${path(segments)}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
+};
+
+const send = (where, method, { body, signal }) => fetch(where, {
+    method, signal, headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
+    ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
+}).catch((e) => {
+    throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
+});
+
+async function ask(method, segments, { query, body, signal } = {}) {
+    return answer(await send(address("api", segments, query), method, { body, signal }));
+}
+
+async function answer(response) {
     const text = await response.text();
-    let answer;
+    let value;
     try {
-        answer = parse(text);
+        value = parse(text);
     } catch {
         throw new Refusal({ group: "page", code: "no_json", message: `The platform answered ${response.status} with something that is no JSON.` }, response.status);
     }
     if (!response.ok) {
-        throw new Refusal(answer, response.status);
+        throw new Refusal(value, response.status);
     }
-    return answer;
+    return value;
 }
 
 export const get = (segments, query, signal) => ask("GET", segments, { query, signal });
-export const post = (segments, body = {}) => ask("POST", segments, { body });
+export const post = (segments, body = {}, query) => ask("POST", segments, { body, query });
 export const put = (segments, body) => ask("PUT", segments, { body });
 export const remove = (segments, query) => ask("DELETE", segments, { query });
 
+// Asks for something that comes bit by bit: a JSON value a line.
+export async function stream(segments, query, body, signal, line) {
+    const response = await send(address("live", segments, query), "POST", { body, signal });
+    if (!response.ok) {
+        return answer(response);
+    }
+    let rest = "";
+    for await (const piece of response.body.pipeThrough(new TextDecoderStream())) {
+        const lines = (rest + piece).split("\n");
+        rest = lines.pop();
+        lines.filter(Boolean).forEach((one) => line(parse(one)));
+    }
+    return undefined;
+}
+
 // Listens to what happens. told: handlers by event; open is told whether the platform is there. Returns what ends it.
-export function listen(segments, told) {
+export function listen(segments, told, query) {
     let source;
     let timer;
     let over = false;
     const connect = () => {
-        source = new EventSource(`/live${path(segments)}`);
+        source = new EventSource(address("live", segments, query));
         source.onopen = () => told.open?.(true);
         source.onerror = () => {
             told.open?.(false);

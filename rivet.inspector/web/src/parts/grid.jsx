@@ -4,12 +4,12 @@ import { download } from "./ui.jsx";
 
 export const shown = (value) => value === null ? "NULL" : special(value) ?? String(value);
 
-const kind = (value) => value === null ? "null" : typeof value === "string" ? "text" : special(value) !== undefined ? "blob" : "number";
+const kind = (value) => value === null || value === undefined ? "null" : typeof value === "string" || value.actor ? "text" : special(value) !== undefined ? "blob" : "number";
 
 // cell: draws one instead; acts: what is in front of each row.
 export const Grid = ({ columns, rows, first = 0, cell, acts, label }) => <div class="scroll" tabIndex={0} role="region" aria-label={label}>
     <table class="grid">
-        <thead><tr><th class="nr">#</th>{columns.map((name, i) => <th key={i} scope="col">{name}</th>)}{acts && <th />}</tr></thead>
+        <thead><tr><th class="nr">#</th>{columns.map((name, i) => <th key={i} scope="col" class={rows.length && kind(rows[0][i]) === "number" ? "number" : undefined}>{name}</th>)}{acts && <th />}</tr></thead>
         <tbody>{rows.map((row, i) => <tr key={i}><td class="nr">{first + i + 1}</td>
             {row.map((value, j) => cell?.(row, i, j) ?? <td key={j} class={kind(value)}>{shown(value)}</td>)}{acts && <td class="acts">{acts(row, i)}</td>}</tr>)}</tbody>
     </table>

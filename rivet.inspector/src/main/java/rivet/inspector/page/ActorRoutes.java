@@ -23,7 +23,7 @@ final class ActorRoutes {
     }
 
     void addTo(Routes routes) {
-        routes.add("GET actors", this::search)
+        routes.add("GET actors", call -> inspection.search(search(call)).thenApply(Pictures::page))
             .add("POST actors", this::create)
             .add("GET actors/*", this::actor)
             .add("DELETE actors/*", call -> inspection.destroy(id(call)).thenApply(ActorRoutes::nothing))
@@ -41,10 +41,9 @@ final class ActorRoutes {
         return Map.of();
     }
 
-    private CompletionStage<?> search(Call call) {
-        ActorSearch search = new ActorSearch(call.given("type"), call.given("namespace"), call.given("text"), call.given("condition").map(ActorRoutes::condition),
+    static ActorSearch search(Call call) {
+        return new ActorSearch(call.given("type"), call.given("namespace"), call.given("text"), call.given("condition").map(ActorRoutes::condition),
             call.given("after"), (int) Math.max(1, call.number("limit", 100, MOST_ACTORS)));
-        return inspection.search(search).thenApply(Pictures::page);
     }
 
     private static ActorSearch.Condition condition(String word) {

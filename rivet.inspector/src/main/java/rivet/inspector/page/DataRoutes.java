@@ -1,12 +1,10 @@
 package rivet.inspector.page;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 
-import rivet.actor.ScheduleKind;
 import rivet.inspect.ActorInspection;
 import rivet.inspect.Inspection;
 import rivet.inspector.Shapes;
@@ -16,6 +14,7 @@ import rivet.value.Undefined;
 final class DataRoutes {
 
     private static final int MOST = 1_000;
+    private static final int MOST_MESSAGES = 200;
     private static final int MOST_ROWS = 500;
 
     private final Inspection inspection;
@@ -29,13 +28,19 @@ final class DataRoutes {
             .add("PUT actors/*/state", inside((actor, call) -> actor.setState(call.object().get("state")).thenApply(ActorRoutes::nothing)))
             .add("POST actors/*/actions/*", inside(DataRoutes::call))
             .add("GET actors/*/queue", inside((actor, call) -> actor.queue((int) call.number("limit", 200, MOST)).thenApply(Pictures::queue)))
+            .add("GET actors/*/messages", inside((actor, call) -> actor.messages((int) Math.max(1, call.number("limit", 200, MOST_MESSAGES)))
+                .thenApply(messages -> messages.stream().map(Pictures::message).toList())))
             .add("POST actors/*/queue", inside(DataRoutes::send))
             .add("DELETE actors/*/queue", inside((actor, call) -> actor.clearQueue().thenApply(ActorRoutes::nothing)))
             .add("GET actors/*/tables", inside((actor, call) -> actor.tables().thenApply(tables -> tables.stream().map(Pictures::table).toList())))
             .add("GET actors/*/tables/*", inside(DataRoutes::rows))
             .add("POST actors/*/sql", inside((actor, call) -> actor.execute(call.text("sql"), parameters(call)).thenApply(Pictures::rows)))
             .add("GET actors/*/schedules/*/runs", inside(DataRoutes::runs))
-            .add("DELETE actors/*/schedules/*", inside(DataRoutes::cancel));
+            .add("POST actors/*/schedules", inside((actor, call) -> actor.schedule(Wishes.schedule(call.object())).thenApply(id -> Shapes.map("id", id))))
+            .add("POST actors/*/schedules/*/run", inside((actor, call) -> actor.runNow(call.path().get(3), Wishes.kind(call)).thenApply(begun -> Shapes.map("begun", begun))))
+            .add("DELETE actors/*/schedules/*", inside((actor, call) -> actor.cancel(call.path().get(3), Wishes.kind(call)).thenApply(gone -> Shapes.map("cancelled", gone))))
+            .add("DELETE actors/*/connections/*", inside((actor, call) -> actor.disconnect(call.path().get(3), "closed by hand, from the inspector")
+                .thenApply(gone -> Shapes.map("closed", gone))));
     }
 
     private Routes.Handler inside(BiFunction<ActorInspection, Call, CompletionStage<?>> handler) {
@@ -63,12 +68,5 @@ final class DataRoutes {
 
     private static CompletionStage<?> runs(ActorInspection actor, Call call) {
         return actor.runs(call.path().get(3), (int) Math.max(1, call.number("limit", 50, MOST))).thenApply(runs -> runs.stream().map(Pictures::run).toList());
-    }
-
-    private static CompletionStage<?> cancel(ActorInspection actor, Call call) {
-        String kind = call.given("kind").orElse("at");
-        ScheduleKind which = List.of(ScheduleKind.values()).stream().filter(one -> one.name().toLowerCase(Locale.ROOT).equals(kind)).findFirst()
-            .orElseThrow(() -> Call.invalid("there is no kind '" + kind + "' of schedules"));
-        return actor.cancel(call.path().get(3), which).thenApply(cancelled -> Shapes.map("cancelled", cancelled));
     }
 }

@@ -2,9 +2,7 @@ package rivet.inspector.page;
 
 import java.io.IOException;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 import org.osgi.service.component.annotations.Activate;
 import org.osgi.service.component.annotations.Component;
@@ -16,7 +14,6 @@ import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletAs
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardServletPattern;
 import org.osgi.service.servlet.whiteboard.propertytypes.HttpWhiteboardTarget;
 
-import jakarta.servlet.AsyncContext;
 import jakarta.servlet.Servlet;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
@@ -24,6 +21,8 @@ import jakarta.servlet.http.HttpServletResponse;
 
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
+import rivet.inspect.ActorEvents;
+import rivet.inspect.ActorQueries;
 import rivet.inspect.Inspection;
 import rivet.inspect.Meters;
 import rivet.inspect.Rollouts;
@@ -43,18 +42,18 @@ public final class PageApi extends HttpServlet {
     private static final long serialVersionUID = 1L;
 
     private final transient Routes routes = new Routes();
-    private final transient Inspection inspection;
     private final transient Overview overview;
     private final transient Streams streams = new Streams();
+    private final transient Live live;
 
     /** Makes the servlet; {@link Meters} come and go. */
     @Activate
-    public PageApi(@Reference Inspection inspection, @Reference Rollouts rollouts) {
-        this.inspection = inspection;
+    public PageApi(@Reference Inspection inspection, @Reference Rollouts rollouts, @Reference ActorEvents events, @Reference ActorQueries queries) {
         overview = new Overview(inspection, rollouts, InstantSource.system());
         new TypeRoutes(inspection, rollouts, overview).addTo(routes);
         new ActorRoutes(inspection).addTo(routes);
         new DataRoutes(inspection).addTo(routes);
+        live = new Live(inspection, overview, events, queries, streams);
     }
 
     @Reference(cardinality = ReferenceCardinality.MULTIPLE, policy = ReferencePolicy.DYNAMIC)
@@ -82,7 +81,7 @@ public final class PageApi extends HttpServlet {
             }
             Call call = Call.of(request.getMethod(), path(request), request.getQueryString(), reads ? new byte[0] : body(request));
             if (request.getServletPath().equals("/live")) {
-                live(call, request, response);
+                live.begin(call, request, response);
             } else {
                 answer.with(routes.answer(call));
             }
@@ -104,16 +103,5 @@ public final class PageApi extends HttpServlet {
             throw ErrorCode.MESSAGE_INCOMING_TOO_LONG.error();
         }
         return body;
-    }
-
-    private void live(Call call, HttpServletRequest request, HttpServletResponse response) {
-        List<String> path = call.path();
-        boolean ofActor = path.size() == 2 && path.getFirst().equals("actors");
-        if (!ofActor && !path.equals(List.of("overview"))) {
-            throw ErrorCode.API_NOT_FOUND.error("path", String.join("/", path));
-        }
-        response.setContentType("text/event-stream;charset=utf-8");
-        AsyncContext async = request.startAsync();
-        streams.open(async, stream -> ofActor ? new Watched(inspection, path.get(1), stream) : new LiveOverview(overview, stream));
     }
 }

@@ -16,6 +16,7 @@ import rivet.inspect.ActorPage;
 import rivet.inspect.ActorSnapshot;
 import rivet.inspect.ConnectionInfo;
 import rivet.inspect.QueueInfo;
+import rivet.inspect.QueuedMessage;
 import rivet.inspect.ScheduleInfo;
 import rivet.inspect.ScheduleRun;
 import rivet.inspect.StateInfo;
@@ -92,6 +93,11 @@ final class Pictures {
 
     static Map<String, Object> message(QueueInfo.Message message) {
         return Shapes.map("id", message.id(), "name", message.name(), "createdAt", message.createdAt().toEpochMilli());
+    }
+
+    static Map<String, Object> message(QueuedMessage message) {
+        return Shapes.map("id", message.id(), "name", message.name(), "createdAt", message.createdAt().toEpochMilli(), "attempts", message.attempts(), "body",
+            shown(message.body()));
     }
 
     static Map<String, Object> table(TableInfo table) {

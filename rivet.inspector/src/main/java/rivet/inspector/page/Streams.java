@@ -1,6 +1,7 @@
 package rivet.inspector.page;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -9,6 +10,8 @@ import java.util.function.Function;
 
 import jakarta.servlet.AsyncContext;
 
+import rivet.inspect.ActorQueries;
+import rivet.inspect.TypeQuery;
 import rivet.inspector.Replies;
 
 /** The open streams of all pages. Each is looked after once a second. */
@@ -19,6 +22,7 @@ final class Streams implements AutoCloseable {
 
     private final ScheduledExecutorService timer;
     private final Map<EventStream, Feed> open = new ConcurrentHashMap<>();
+    private final Set<QueryAnswer> queries = ConcurrentHashMap.newKeySet();
     private volatile boolean closed;
 
     Streams() {
@@ -27,7 +31,10 @@ final class Streams implements AutoCloseable {
             thread.setContextClassLoader(Streams.class.getClassLoader());
             return thread;
         });
-        timer.scheduleWithFixedDelay(() -> open.forEach(Streams::look), PERIOD, PERIOD, TimeUnit.SECONDS);
+        timer.scheduleWithFixedDelay(() -> {
+            open.forEach(Streams::look);
+            queries.forEach(QueryAnswer::ping);
+        }, PERIOD, PERIOD, TimeUnit.SECONDS);
     }
 
     /** Begins a stream, which ends when nobody reads it any more. */
@@ -50,6 +57,16 @@ final class Streams implements AutoCloseable {
         stream.ping();
     }
 
+    /** Begins the answer to a query. */
+    void open(AsyncContext async, ActorQueries asked, TypeQuery query) {
+        QueryAnswer answer = new QueryAnswer(async, queries::remove);
+        queries.add(answer);
+        answer.begin(asked, query);
+        if (closed) {
+            answer.close();
+        }
+    }
+
     private void ended(EventStream stream) {
         Feed feed = open.remove(stream);
         if (feed != null) {
@@ -63,5 +80,6 @@ final class Streams implements AutoCloseable {
         closed = true;
         timer.shutdownNow();
         open.keySet().forEach(EventStream::close);
+        queries.forEach(QueryAnswer::close);
     }
 }

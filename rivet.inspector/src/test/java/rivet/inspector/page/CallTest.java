@@ -4,12 +4,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 
+import rivet.actor.ScheduleKind;
 import rivet.error.RivetException;
+import rivet.inspect.NewSchedule;
 
 /** How the page's requests are read, and who answers them. */
 class CallTest {
@@ -41,6 +47,21 @@ class CallTest {
         for (String bad : List.of("", "[]", "{", "1")) {
             assertThatThrownBy(() -> call("POST", "/x", null, bad).object()).isInstanceOf(RivetException.class);
         }
+    }
+
+    @Test
+    void readsWishes() {
+        assertThat(Wishes.schedule(Map.of("kind", "at", "at", 5_000, "action", "a", "args", List.of(1)))).isEqualTo(new NewSchedule.At(Instant.ofEpochMilli(5_000), "a", List.of(1)));
+        assertThat(Wishes.schedule(Map.of("kind", "every", "name", "n", "interval", 60_000, "action", "a")))
+            .isEqualTo(new NewSchedule.Every("n", Duration.ofMinutes(1), "a", List.of(), OptionalInt.empty()));
+        assertThat(Wishes.schedule(Map.of("kind", "cron", "name", "n", "expression", "0 3 * * *", "action", "a")))
+            .isEqualTo(new NewSchedule.Cron("n", "0 3 * * *", "UTC", "a", List.of(), OptionalInt.empty()));
+        for (Map<String, Object> bad : List.<Map<String, Object>> of(Map.of("kind", "at", "action", "a"), Map.of("kind", "every", "interval", 1, "action", "a"), Map.of("kind", "x", "action", "a"),
+            Map.of("kind", "at", "at", 1))) {
+            assertThatThrownBy(() -> Wishes.schedule(bad)).isInstanceOf(RivetException.class);
+        }
+        assertThat(Wishes.kind(call("DELETE", "/x", "kind=every", ""))).isEqualTo(ScheduleKind.EVERY);
+        assertThatThrownBy(() -> Wishes.kind(call("DELETE", "/x", "kind=never", ""))).isInstanceOf(RivetException.class);
     }
 
     @Test

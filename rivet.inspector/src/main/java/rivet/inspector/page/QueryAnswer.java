@@ -1,0 +1,145 @@
+package rivet.inspector.page;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.Consumer;
+
+import jakarta.servlet.AsyncContext;
+import jakarta.servlet.AsyncEvent;
+import jakarta.servlet.AsyncListener;
+
+import rivet.error.RivetException;
+import rivet.inspect.ActorInfo;
+import rivet.inspect.ActorInspection;
+import rivet.inspect.ActorQueries;
+import rivet.inspect.QueryListener;
+import rivet.inspect.TableRows;
+import rivet.inspect.TypeQuery;
+import rivet.inspector.Replies;
+import rivet.inspector.Shapes;
+import rivet.protocol.value.JsonValues;
+
+/**
+ * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line now and then
+ * finds out.
+ */
+final class QueryAnswer implements QueryListener, AsyncListener {
+
+    private final AsyncContext async;
+    private final Consumer<QueryAnswer> gone;
+    /** Whoever holds it writes. */
+    private final ReentrantLock writing = new ReentrantLock();
+    // guarded by this
+    private Optional<ActorInspection.Watch> query = Optional.empty();
+    private boolean over;
+
+    QueryAnswer(AsyncContext async, Consumer<QueryAnswer> gone) {
+        this.async = async;
+        this.gone = gone;
+        async.setTimeout(0);
+        async.addListener(this);
+    }
+
+    void begin(ActorQueries queries, TypeQuery wanted) {
+        ActorInspection.Watch begun = queries.run(wanted, this);
+        synchronized (this) {
+            if (!over) {
+                query = Optional.of(begun);
+                return;
+            }
+        }
+        begun.close();
+    }
+
+    @Override
+    public void rows(ActorInfo actor, TableRows rows, boolean truncated) {
+        write(Shapes.map("actor", actor.id(), "key", actor.key(), "namespace", actor.namespace(), "rows", Pictures.rows(rows), "truncated", truncated));
+    }
+
+    @Override
+    public void failed(ActorInfo actor, RivetException error) {
+        write(Shapes.map("actor", actor.id(), "key", actor.key(), "namespace", actor.namespace(), "error", Replies.body(error)));
+    }
+
+    @Override
+    public void ended(End end) {
+        try {
+            write(Shapes.map("end", Shapes.map("actors", end.actors(), "rows", end.rows(), "failed", end.failed(), "reason", end.reason().name().toLowerCase(Locale.ROOT))));
+        } finally {
+            close();
+        }
+    }
+
+    private void write(Object plain) {
+        writing.lock();
+        try {
+            send(JsonValues.write(plain) + "\n");
+        } catch (IOException e) {
+            close();
+            throw new UncheckedIOException(e); // the page is gone, and the query ends
+        } finally {
+            writing.unlock();
+        }
+    }
+
+    private void send(String text) throws IOException {
+        OutputStream out = async.getResponse().getOutputStream();
+        out.write(text.getBytes(StandardCharsets.UTF_8));
+        out.flush();
+    }
+
+    /** Finds out whether anybody reads; not on the thread that asks for it, since the reader may be slow. */
+    void ping() {
+        async.start(() -> {
+            if (!writing.tryLock()) {
+                return; // somebody finds out anyway
+            }
+            try {
+                send("\n");
+            } catch (IOException | IllegalStateException e) {
+                close();
+            } finally {
+                writing.unlock();
+            }
+        });
+    }
+
+    void close() {
+        Optional<ActorInspection.Watch> last;
+        synchronized (this) {
+            if (over) {
+                return;
+            }
+            over = true;
+            last = query;
+        }
+        gone.accept(this);
+        last.ifPresent(ActorInspection.Watch::close);
+        async.complete();
+    }
+
+    @Override
+    public void onComplete(AsyncEvent event) {
+        close();
+    }
+
+    @Override
+    public void onTimeout(AsyncEvent event) {
+        close();
+    }
+
+    @Override
+    public void onError(AsyncEvent event) {
+        close();
+    }
+
+    @Override
+    public void onStartAsync(AsyncEvent event) {
+        // happened before
+    }
+}

@@ -1,0 +1,3 @@
+import { Events as All } from "../parts/events.jsx";
+
+export const Events = ({ id }) => <All query={{ actor: id }} />;
