@@ -65,6 +65,11 @@ public final class Runs {
         return runs.containsKey(id);
     }
 
+    /** Returns whether somebody is about to begin one, or has. */
+    boolean isTaken(String id) {
+        return taken.contains(id);
+    }
+
     /** Returns whether none is taken. */
     boolean isEmpty() {
         return taken.isEmpty();

@@ -140,7 +140,7 @@ public final class Schedules {
 
     /** Makes one due now; returns false, and leaves it as it is, if there is none or a run of it has begun. */
     public boolean hasten(String id) {
-        Optional<Scheduled> waiting = find(id).filter(scheduled -> !taken.contains(id) && scheduled.running().isEmpty());
+        Optional<Scheduled> waiting = find(id).filter(scheduled -> !runs.isTaken(id) && scheduled.running().isEmpty());
         waiting.ifPresent(scheduled -> table.put(scheduled.triggeredAt(now()).looked(Optional.empty())));
         return waiting.isPresent();
     }
