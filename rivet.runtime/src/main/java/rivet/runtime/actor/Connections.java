@@ -113,11 +113,6 @@ final class Connections {
         return joined.values().stream().filter(conn -> conn.hibernation().isEmpty() && conn.transport().filter(RawSocket.Transport.class::isInstance).isPresent()).toList();
     }
 
-    /** Returns those whose WebSockets end with the generation, but not with an instance that hands over to the next: that gets them again. */
-    List<Conn> socketsOfCode() {
-        return joined.values().stream().filter(conn -> conn.hibernation().isEmpty() && conn.transport().filter(RawSocket.Transport.class::isInstance).isPresent()).toList();
-    }
-
     /** Closes the WebSockets that code of an instance had which has ended: the next one does not know them. */
     void closeSockets(int code, String reason) {
         socketsOfCode().forEach(conn -> conn.transport().orElseThrow().close(code, reason));
