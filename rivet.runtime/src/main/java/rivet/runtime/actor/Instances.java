@@ -97,6 +97,7 @@ final class Instances {
             .thenCompose(closed -> {
                 failed.cutOff();
                 failed.dispose();
+                cell.intents().instanceEnded();
                 return pauses.over();
             })
             .thenCompose(over -> placement.launch(failed.incarnation().next()))

@@ -19,6 +19,9 @@ final class Intents {
     private final Engine engine;
     private boolean sleep;
     private boolean destroy;
+    /** The engine knows of it, or wants it itself. */
+    private boolean sleepTold;
+    private boolean destroyTold;
 
     Intents(Cell cell, Engine engine) {
         this.cell = cell;
@@ -33,6 +36,13 @@ final class Intents {
     /** The engine destroys the actor. */
     synchronized void destroyed() {
         destroy = true;
+        destroyTold = true;
+    }
+
+    /** An instance was let go: what it asked for in a turn that never ended is forgotten, or the next would wait for an end that nobody knows of. */
+    synchronized void instanceEnded() {
+        sleep = sleepTold;
+        destroy = destroyTold;
     }
 
     /** The actor has been idle for long enough. */
@@ -49,6 +59,10 @@ final class Intents {
     }
 
     private void sendSleep() {
+        synchronized (this) {
+            sleep = true;
+            sleepTold = true;
+        }
         engine.intendSleep(cell.start().actorId(), cell.start().generation());
     }
 
@@ -78,6 +92,7 @@ final class Intents {
     }
 
     private void sendDestroy() {
+        destroyed();
         engine.intendStop(cell.start().actorId(), cell.start().generation(), Optional.empty());
         cell.escalate(StopCause.STOP_INTENT);
     }

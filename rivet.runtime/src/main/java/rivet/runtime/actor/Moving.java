@@ -92,6 +92,7 @@ final class Moving {
             instance.cutOff();
             instance.dispose();
             instance.meters().stopped();
+            cell.intents().instanceEnded();
             return null;
         });
     }
