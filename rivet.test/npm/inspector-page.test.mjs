@@ -2,10 +2,11 @@
 // Pictures of all screens are left in rivet.test/target/screens.
 import assert from "node:assert/strict";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
+import { copyFileSync, readFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
 import { Browser, chromium } from "./browser/chromium.mjs";
 import { Window } from "./browser/window.mjs";
 import { Platform } from "./platform.mjs";
@@ -367,6 +368,29 @@ on("every screen fits a telephone and the night", async (t) => {
         }
     }
     await page.picture("actors");
+});
+
+on("roll-outs: other code of a type comes, actors go back to it, and return", async (t) => {
+    const { handle, id } = await actor(t, "counter", "rolled");
+    const counted = await handle.increment(3);
+    const code = async () => (await (await fetch(`${admin}/api/actors/${id}`, { headers: { authorization: `Bearer ${token}` } })).json()).live?.bundle ?? "";
+    assert.match(await code(), /^rivet.test.fixtures.driver/);
+    // another bundle with the same type, no better than the first
+    copyFileSync(fileURLToPath(new URL("../../rivet.demo/target/rivet.demo.actors.jar", import.meta.url)), join(platform.home, "bundles", "other.jar"));
+    await page.go("/types");
+    await page.sees("rivet.demo.actors", ".types");
+    await page.click("Versions of counter");
+    await page.click("Roll back", ".rollout button");
+    await page.click("Roll back", "dialog button");
+    await page.sees("held back", ".types");
+    await until(async () => /^rivet.demo.actors/.test(await code()), "the actor to run the other code", 30_000);
+    assert.ok(await page.picture("roll-out") <= 0);
+    assert.ok(await page.picture("roll-out", 390) <= 0);
+    await page.picture("roll-out");
+    await page.click("Go on", ".rollout button");
+    await page.click("Go on", "dialog button");
+    await until(async () => /^rivet.test.fixtures.driver/.test(await code()), "the actor to be back", 30_000);
+    assert.equal(await handle.increment(1), counted + 1, "nothing is lost on the way");
 });
 
 on("nothing has gone wrong in the page itself", async () => {

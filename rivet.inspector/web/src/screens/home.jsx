@@ -45,7 +45,7 @@ function Type({ type, recent }) {
             {versions.length > 0 ? versions.map((one) => <small key={one.service}>{versionName(one)}{versions.length > 1 && `, ${count(one.awake)} awake`}</small>)
                 : <small class="bad">its bundle is not there</small>}
             {error && <small class="bad">{error}</small>}
-            {versions.filter((one) => one.paused).map((one) => <small key={`p${one.service}`} class="bad">{one.paused}</small>)}
+            {versions.filter((one) => one.paused).map((one) => <small key={`p${one.service}`} class={type.rollout?.stage === "done" ? "" : "bad"}>{one.paused}</small>)}
         </th>
         <td data-label="Roll-out"><RolloutState type={type} /> <Button kind="small quiet" aria-expanded={open} label={`Versions of ${name}`} onClick={() => setOpen(!open)}>{open ? "▴" : "▾"}</Button></td>
         <td data-label="Actors" class="number">{count(type.actors)}</td>

@@ -18,8 +18,11 @@ export function RolloutState({ type }) {
     if (versions.length === 0) {
         return <Pill kind="failed">absent</Pill>;
     }
-    if (rollout?.stage === "paused" || versions.some((one) => one.paused)) {
+    if (rollout?.stage === "paused" || !rollout && versions.some((one) => one.paused)) {
         return <Pill kind="failed" title={rollout?.paused ?? versions.find((one) => one.paused)?.paused}>paused</Pill>;
+    }
+    if (rollout?.stage === "done" && versions[0].paused) {
+        return <Pill kind="starting" title={versions[0].paused}>held back</Pill>;
     }
     return rollout?.stage === "going_on" ? <Pill kind="starting" title={`to ${rollout.version}`}>{`${count(rollout.onIt)} of ${count(rollout.onIt + rollout.waiting)}`}</Pill>
         : <Pill kind="running">{versions.length > 1 ? `on ${rollout?.version ?? versions[0].version}` : "one version"}</Pill>;
