@@ -25,7 +25,8 @@ class BundleTest {
     private static final Pattern FUNCTIONS = Pattern.compile("name=\"osgi.command.function\" type=\"String\"(?: value=\"|>)([^<\"]*)");
 
     @ParameterizedTest
-    @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class, RolloutCommands.class })
+    @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class, RolloutCommands.class,
+            InspectCommands.class, QueueCommands.class, ConnectionCommands.class, ScheduleCommands.class, QueryCommands.class, TailCommands.class })
     void offersWhatIsDescribed(Class<?> commands) throws Exception {
         String component = entry("OSGI-INF/" + commands.getName() + ".xml");
         MatchResult functions = FUNCTIONS.matcher(component).results().findFirst().orElseThrow();

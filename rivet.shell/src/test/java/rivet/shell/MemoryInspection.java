@@ -32,6 +32,7 @@ final class MemoryInspection implements Inspection {
     final Map<String, StateInfo> states = new LinkedHashMap<>();
     final List<StuckTurn> stuck = new ArrayList<>();
     final List<String> commands = new ArrayList<>();
+    final MemoryActor actor = new MemoryActor();
     CompletableFuture<Void> looking = CompletableFuture.completedFuture(null);
     CompletableFuture<Void> doing = CompletableFuture.completedFuture(null);
     BiFunction<String, List<Object>, Object> action = (name, arguments) -> arguments;
@@ -128,7 +129,7 @@ final class MemoryInspection implements Inspection {
 
     @Override
     public CompletionStage<ActorInspection> inspect(String id) {
-        throw new UnsupportedOperationException("the shell does not inspect " + id);
+        return look(actor::inspection);
     }
 
     @Override

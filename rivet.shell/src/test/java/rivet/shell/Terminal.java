@@ -7,9 +7,11 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.felix.gogo.command.Basic;
 import org.apache.felix.gogo.runtime.CommandProcessorImpl;
@@ -26,6 +28,7 @@ import rivet.inspect.Rollouts;
 final class Terminal implements AutoCloseable {
 
     final ManualTimer timer = new ManualTimer();
+    final MemoryTools tools = new MemoryTools();
     final Replies replies = new Replies(timer, Duration.ofSeconds(30));
     final List<Object> commands;
     final CommandSession session;
@@ -40,7 +43,9 @@ final class Terminal implements AutoCloseable {
     Terminal(Inspection inspection, Rollouts rollouts) {
         commands = List.of(new TypeCommands(inspection, replies), new ActorCommands(inspection, replies, Samples.CLOCK),
             new CallCommands(inspection, replies), new LoadCommands(inspection, replies), new RolloutCommands(rollouts, replies),
-            new InspectCommands(inspection, replies));
+            new InspectCommands(inspection, replies), new QueueCommands(inspection, replies, Samples.CLOCK), new ConnectionCommands(inspection, replies),
+            new ScheduleCommands(inspection, replies, Samples.CLOCK), new QueryCommands(tools, inspection, replies),
+            new TailCommands(tools, inspection, replies, ZoneOffset.UTC));
         commands.forEach(command -> functions(command.getClass()).forEach(function -> processor.addCommand("rivet", command, function)));
         processor.addCommand("felix", new Basic(context()), "help");
         processor.addConverter(new RecordConverter(inspection, replies, Samples.CLOCK));
@@ -52,6 +57,22 @@ final class Terminal implements AutoCloseable {
         out.reset();
         Object result = session.execute(line);
         return out.toString(StandardCharsets.UTF_8) + (result == null ? "" : session.format(result, Converter.INSPECT));
+    }
+
+    /** Returns what the latest line has printed so far. */
+    String printed() {
+        return out.toString(StandardCharsets.UTF_8);
+    }
+
+    /** Waits until a command that goes on has printed something. */
+    void awaitPrinted(String text) throws InterruptedException {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        while (!printed().contains(text)) {
+            if (System.nanoTime() > end) {
+                throw new AssertionError("not printed: " + text + ", but: " + printed());
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
     }
 
     /** Returns what the shell would say of the failure of a line, but for the name of the exception. */

@@ -4,6 +4,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -42,9 +43,19 @@ public final class HostBulk implements BulkActions {
     @Override
     public CompletionStage<BulkResult> each(BulkAction action, ActorSearch search) {
         return inspection.search(search).thenCompose(page -> {
-            audit.info("{} {} actors: {}", action, page.actors().size(), search);
+            audit.info("{} {} of {}", action.name().toLowerCase(Locale.ROOT), page.actors().size(), described(search));
             return new Bulk(action, page).run();
         });
+    }
+
+    /** Returns which actors those are, for the audit log. */
+    static String described(ActorSearch search) {
+        StringBuilder text = new StringBuilder("actors");
+        search.type().ifPresent(type -> text.append(" of type ").append(type));
+        search.namespace().ifPresent(namespace -> text.append(" in ").append(namespace));
+        search.text().ifPresent(wanted -> text.append(" with ").append(wanted));
+        search.condition().ifPresent(condition -> text.append(", ").append(condition.name().toLowerCase(Locale.ROOT)));
+        return text.toString();
     }
 
     /** Does something to a page of actors. Every actor is begun once: who takes the next one out of {@code left} begins it. */

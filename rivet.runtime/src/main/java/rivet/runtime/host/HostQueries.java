@@ -25,7 +25,7 @@ public final class HostQueries implements ActorQueries {
 
     @Override
     public ActorInspection.Watch run(TypeQuery query, QueryListener listener) {
-        audit.info("run SQL {} over actors: {}", SqlText.abridged(query.sql()), query.which());
+        audit.info("run SQL {} over {}", SqlText.abridged(query.sql()), HostBulk.described(query.which()));
         RunningQuery running = new RunningQuery(host.platform(), inspection::search, query, listener);
         running.begin();
         return running;
