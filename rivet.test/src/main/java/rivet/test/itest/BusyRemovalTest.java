@@ -133,7 +133,7 @@ class BusyRemovalTest extends InContainer {
         assertThat(get(reply).code()).isEqualTo("actor.stopped");
         busy.start();
         assertThat(client.call(Busy.TYPE, key, "begun").number()).isZero();
-        assertThat(live.end().get(10, TimeUnit.SECONDS).reason()).isEqualTo("ws.meta_not_found_during_restore");
+        assertThat(live.end().get(10, TimeUnit.SECONDS).reason()).isEqualTo("actor.stopped");
         assertThat(client.connect(Busy.TYPE, key).get(10, TimeUnit.SECONDS).call("pause", 1L).get(10, TimeUnit.SECONDS).text()).isEqualTo("paused");
     }
 
