@@ -14,9 +14,12 @@ import java.util.function.DoubleFunction;
  */
 record Goal(boolean atLeast, double limit, boolean relative) {
 
+    /** For what has no limit in numbers. */
+    static final Goal NONE = new Goal(true, Double.NaN, false);
+
     /** Whether it is reached; empty if one of the numbers is missing. */
     Optional<Boolean> reached(OptionalDouble ours, OptionalDouble ceiling) {
-        if (ours.isEmpty() || relative && ceiling.isEmpty()) {
+        if (Double.isNaN(limit) || ours.isEmpty() || relative && ceiling.isEmpty()) {
             return Optional.empty();
         }
         double border = relative ? limit * ceiling.getAsDouble() : limit;
@@ -24,6 +27,6 @@ record Goal(boolean atLeast, double limit, boolean relative) {
     }
 
     String text(DoubleFunction<String> format) {
-        return (atLeast ? "≥ " : "≤ ") + (relative ? String.format(Locale.ROOT, "%.1f × ceiling", limit) : format.apply(limit));
+        return Double.isNaN(limit) ? "-" : (atLeast ? "≥ " : "≤ ") + (relative ? String.format(Locale.ROOT, "%.1f × ceiling", limit) : format.apply(limit));
     }
 }

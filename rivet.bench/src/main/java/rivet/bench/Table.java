@@ -129,7 +129,7 @@ final class Table {
 
     /** Something without a goal in numbers: what has to hold is checked while it is measured. */
     private void alone(String what, String scenario, String value, DoubleFunction<String> format) {
-        row(what, "", Cell.of("none", NULL, value), Cell.of(scenario, OURS, value), fixedLeast(0), format);
+        row(what, "", Cell.of("none", NULL, value), Cell.of(scenario, OURS, value), Goal.NONE, format);
     }
 
     private void pair(String what, String real, String scenario, String value, Goal goal, DoubleFunction<String> format) {

@@ -7,6 +7,8 @@ import java.nio.ByteBuffer;
 import java.nio.channels.SocketChannel;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.ThreadLocalRandom;
 
@@ -30,6 +32,7 @@ public final class Flood implements Closeable {
     private final Bytes message = new Bytes(1024);
     private final FutureTask<Long> sending = new FutureTask<>(this::send);
     private final FutureTask<Answers> receiving = new FutureTask<>(this::receive);
+    private final CompletableFuture<Void> connected = new CompletableFuture<>();
     private volatile boolean over;
     /** How many were sent, when that is known. */
     private volatile long sent = Long.MAX_VALUE;
@@ -56,19 +59,27 @@ public final class Flood implements Closeable {
         frames = new FrameReader(in);
     }
 
-    /** Connects and begins. */
-    public static Flood begin(URI server, ActorAddress address, String encoding, Call call) throws IOException {
+    /** Connects, and waits until the actor has let it in. */
+    public static Flood open(URI server, ActorAddress address, String encoding, Call call) throws IOException, InterruptedException {
         SocketChannel channel = Link.connect(server);
         try {
             Flood flood = new Flood(channel, ClientCodec.of(encoding), call);
             new Handshake(server, address, flood.codec).run(channel, flood.in);
-            Thread.ofPlatform().name("flood").daemon().start(flood.sending);
             Thread.ofPlatform().name("flood answers").daemon().start(flood.receiving);
+            flood.connected.get();
             return flood;
-        } catch (IOException | RuntimeException e) {
+        } catch (ExecutionException e) {
+            channel.close();
+            throw new BenchException("a client that floods was not let in: " + e.getCause().getMessage(), e);
+        } catch (IOException | InterruptedException | RuntimeException e) {
             channel.close();
             throw e;
         }
+    }
+
+    /** Begins to send. */
+    public void begin() {
+        Thread.ofPlatform().name("flood").daemon().start(sending);
     }
 
     private long send() throws IOException {
@@ -92,6 +103,17 @@ public final class Flood implements Closeable {
     }
 
     private Answers receive() throws IOException {
+        try {
+            return answers();
+        } catch (IOException | RuntimeException e) {
+            connected.completeExceptionally(e);
+            // or the one who sends would wait for room without end
+            channel.close();
+            throw e;
+        }
+    }
+
+    private Answers answers() throws IOException {
         Reply reply = new Reply();
         Map<String, Long> refused = new TreeMap<>();
         long done = 0;
@@ -99,13 +121,14 @@ public final class Flood implements Closeable {
         while (all < sent) {
             in.flip();
             while (frames.next(in)) {
+                if (frames.opcode() == FrameWriter.CLOSE) {
+                    throw new ClosedException(WsLink.reason(frames.payload()));
+                }
                 codec.message(frames.payload(), reply);
                 switch (reply.kind()) {
                     case RESPONSE -> done++;
                     case ERROR -> refused.merge(reply.text(), 1L, Long::sum);
-                    default -> {
-                        // that it is connected
-                    }
+                    default -> connected.complete(null);
                 }
                 all += reply.kind() == Reply.Kind.RESPONSE || reply.kind() == Reply.Kind.ERROR ? 1 : 0;
             }
@@ -120,7 +143,13 @@ public final class Flood implements Closeable {
     /** Stops sending and waits until all that was sent is answered. */
     public Answers end() throws Exception {
         over = true;
-        long count = sending.get();
+        long count;
+        try {
+            count = sending.get();
+        } catch (ExecutionException e) {
+            receiving.get(); // knows the reason if the server closed
+            throw e;
+        }
         // one more, so that the other thread has an answer to wait for after it knows how many there are
         ByteBuffer out = ByteBuffer.allocate(FrameWriter.HEAD + 1024);
         ClientCodec.of(codec.name()).action(message.clear(), count, call);

@@ -146,7 +146,8 @@ public final class WsLink extends Link {
         }
     }
 
-    private static String reason(ByteBuffer close) {
+    /** What a close frame says. */
+    static String reason(ByteBuffer close) {
         return close.remaining() < 2 ? "no reason" : (close.getShort() & 0xffff) + " " + Text.utf8(close, close.limit());
     }
 

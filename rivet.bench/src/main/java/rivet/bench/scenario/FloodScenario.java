@@ -46,10 +46,11 @@ public record FloodScenario(String name) implements Scenario {
             ClientCodec codec = bed.codec();
             ActorAddress flooded = new ActorAddress("counter", bed.keys());
             Call increment = Call.of(server.url(), codec, flooded, 0, "increment", 1);
-            long start = System.nanoTime();
             for (int i = 0; i < CLIENTS; i++) {
-                floods.add(Flood.begin(server.url(), flooded, bed.encoding(), increment));
+                floods.add(Flood.open(server.url(), flooded, bed.encoding(), increment));
             }
+            long start = System.nanoTime();
+            floods.forEach(Flood::begin);
             Map<String, Double> values = beside(server, bed);
             long done = 0;
             long refused = 0;
