@@ -8,6 +8,7 @@ import { Ledgers, Runners, Slates } from "./journal.mjs";
 import { Mortals } from "./mortals.mjs";
 import { Oracle } from "./oracle.mjs";
 import { Round } from "./traffic.mjs";
+import { Wires } from "./wires.mjs";
 
 const LANES = 6; // operations that are under way at a time
 const LONGEST_LIFE = 3_000;
@@ -19,6 +20,7 @@ const LONGEST_START = 3_000;
 const kindsOf = (platform, dice) => ({
     // these first: nobody may have called them when they are looked at
     runners: new Runners(dice.fork()), clerks: new Clerks(dice.fork()), ledgers: new Ledgers(dice.fork()), slates: new Slates(dice.fork()), mortals: new Mortals(platform.home),
+    wires: new Wires(dice.fork()),
 });
 
 class Torture {

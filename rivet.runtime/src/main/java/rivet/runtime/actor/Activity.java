@@ -103,6 +103,16 @@ final class Activity {
         }
     }
 
+    /** Returns how much of it keeps the actor awake. */
+    synchronized int awake() {
+        return awake;
+    }
+
+    /** Returns how much of it only a stop waits for. */
+    synchronized int waited() {
+        return waited;
+    }
+
     /** Returns whether any of it keeps the actor awake. */
     synchronized boolean keepsAwake() {
         return awake > 0;

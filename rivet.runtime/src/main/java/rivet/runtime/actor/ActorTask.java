@@ -122,7 +122,8 @@ abstract class ActorTask extends Task {
         }
     }
 
-    private long nanos() {
+    /** Returns the time of what is measured. */
+    protected final long nanos() {
         return instance.cell().platform().time().nanos();
     }
 

@@ -245,6 +245,16 @@ public final class Cell implements Generation {
         return instance().map(running -> running.queue().depth()).orElse(0);
     }
 
+    /** Returns how much work keeps it awake that its code declared. */
+    public int keptAwake() {
+        return instance().map(running -> running.activity().awake()).orElse(0);
+    }
+
+    /** Returns how much work there is that only a stop waits for. */
+    public int waitedFor() {
+        return instance().map(running -> running.activity().waited()).orElse(0);
+    }
+
     /** Reads the state as the latest turn left it, as a plain value. Fails with {@code actor.stopping} if none runs, and {@code actor.state_not_enabled}. */
     public CompletionStage<Object> state() {
         StateTask task = new StateTask();

@@ -35,7 +35,9 @@ final class StartTask extends ActorTask {
         Migrating migrating = new Migrating(running, this, stored);
         migrating.requireReadable();
         HookLimits limits = running.code().options().hooks();
+        long begun = nanos();
         Deadline.run(running, this, "createVars", limits.createVars(), running::create);
+        running.meters().varsCreated(nanos() - begun);
         List<Conn> gone = running.cell().restoring().restore(stored.connections(), running);
         running.wakes().load(stored);
         running.queue().load(stored.queue().nextId(), stored.queue().messages());
@@ -66,8 +68,10 @@ final class StartTask extends ActorTask {
         if (!isNew && bytes.isPresent()) {
             migrating.load(bytes.get());
         } else {
+            long begun = nanos();
             Deadline.run(running, this, "createState", running.code().options().hooks().createState(),
                 () -> running.state().set(running.hooks().createState(new CreationInput(input, running.code().mapper()))));
+            running.meters().stateCreated(nanos() - begun);
         }
         running.stateChanges().begin();
     }

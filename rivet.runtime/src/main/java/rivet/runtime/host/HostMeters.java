@@ -25,7 +25,7 @@ public final class HostMeters implements Meters {
         this.host = host;
     }
 
-    private record Awake(int queued, ActorInfo.Live live) {}
+    private record Awake(int queued, int keptAwake, int waitedFor, ActorInfo.Live live) {}
 
     @Override
     public List<Measure> measures() {
@@ -37,6 +37,9 @@ public final class HostMeters implements Meters {
             measures.add(level("active_count", "Actors that are awake", type, all, one -> 1));
             measures.add(level("connections_active", "Connections that are open", type, all, one -> one.live().connections()));
             measures.add(level("queue_depth", "Messages in the queues of actors that are awake", type, all, Awake::queued));
+            measures.add(level("shutdown_tasks_active", "Work that stops of actors wait for", type, all, Awake::waitedFor));
+            measures.add(new Measure.Level("rivetkit_actor_keep_awake_active", "Work that keeps actors awake", Map.of("actor_name", type, "kind", "keep_awake"),
+                sum(all, Awake::keptAwake)));
             long waiting = sum(all, one -> one.live().waiting());
             measures.add(new Measure.Level("rivetkit_actor_inbox_depth", "Work that has not begun", Map.of("actor_name", type, "inbox", "dispatch"), waiting));
         }
@@ -45,7 +48,7 @@ public final class HostMeters implements Meters {
     }
 
     private static Optional<Awake> awake(Cell cell) {
-        return cell.live().map(live -> new Awake(cell.queued(), live));
+        return cell.live().map(live -> new Awake(cell.queued(), cell.keptAwake(), cell.waitedFor(), live));
     }
 
     private static Measure level(String name, String help, String type, List<Awake> all, ToLongFunction<Awake> value) {

@@ -23,6 +23,8 @@ public final class TypeMeters {
     private final Map<Startup, Histogram> startups = new ConcurrentHashMap<>();
     private final Map<String, Histogram> shutdowns = new ConcurrentHashMap<>();
     private final Map<String, LongAdder> timeouts = new ConcurrentHashMap<>();
+    private final Histogram states = new Histogram();
+    private final Histogram vars = new Histogram();
     private final LongAdder started = new LongAdder();
     private final LongAdder stopped = new LongAdder();
     private final LongAdder connected = new LongAdder();
@@ -75,6 +77,16 @@ public final class TypeMeters {
      */
     public void startup(String phase, boolean isNew, boolean ok, long nanos) {
         of(startups, new Startup(phase, isNew, ok), Histogram::new).add(nanos);
+    }
+
+    /** The first state of an actor was made. */
+    public void stateCreated(long nanos) {
+        states.add(nanos);
+    }
+
+    /** The object of an actor's code was made. */
+    public void varsCreated(long nanos) {
+        vars.add(nanos);
     }
 
     /**
@@ -134,6 +146,12 @@ public final class TypeMeters {
                 measures.add(one.durations().measure("rivetkit_actor_user_task_duration_seconds", "How long work of actors took, waiting included", both));
             }
         });
+        if (!states.isEmpty()) {
+            measures.add(states.measure("rivetkit_actor_create_state_duration_seconds", "How long the first states of actors took to make", labels));
+        }
+        if (!vars.isEmpty()) {
+            measures.add(vars.measure("rivetkit_actor_create_vars_duration_seconds", "How long the objects of actors took to make", labels));
+        }
         startups.forEach((startup, durations) -> measures.add(durations.measure("rivetkit_actor_startup_phase_duration_seconds", "How long starts of actors took",
             Map.of("actor_name", type, "phase", startup.phase(), "is_new", Boolean.toString(startup.isNew()), "outcome", startup.ok() ? "ok" : "error"))));
         shutdowns.forEach((reason, durations) -> measures.add(durations.measure("rivetkit_actor_shutdown_wait_seconds", "How long stops of actors took",

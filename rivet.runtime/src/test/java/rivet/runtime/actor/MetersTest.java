@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 
 import org.junit.jupiter.api.Test;
 
@@ -17,6 +18,8 @@ import rivet.spi.engine.StopCause;
 
 /** What actors do is counted (spec/core.md 11). */
 class MetersTest extends ActorTest {
+
+    private static final CompletableFuture<Void> NEVER = new CompletableFuture<>();
 
     public static final class Worker extends Actor<Void> {
 
@@ -33,6 +36,13 @@ class MetersTest extends ActorTest {
         @Action
         public void fail() {
             throw new UserError("no", "no");
+        }
+
+        @Action
+        public void declare() {
+            keepAwake(NEVER);
+            waitUntil(NEVER);
+            waitUntil(NEVER);
         }
     }
 
@@ -74,6 +84,19 @@ class MetersTest extends ActorTest {
             assertThat(value(level)).as(level).isZero();
         }
         assertThat(value("user_tasks_active", "kind", "action")).isZero();
+    }
+
+    @Test
+    void workThatIsDeclaredIsALevel() throws Exception {
+        platform.type("worker", Worker::new, "sleepGracePeriod", 1);
+        platform.start("worker", "a");
+        platform.call("a", "declare");
+        assertThat(value("keep_awake_active", "kind", "keep_awake")).isEqualTo(1);
+        assertThat(value("shutdown_tasks_active")).isEqualTo(2);
+        platform.stop("a", StopCause.SLEEP_INTENT);
+        assertThat(value("keep_awake_active", "kind", "keep_awake")).isZero();
+        assertThat(value("shutdown_tasks_active")).isZero();
+        assertThat(value("create_vars_duration_seconds")).isEqualTo(1);
     }
 
     @Test
