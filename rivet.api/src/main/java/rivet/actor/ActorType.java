@@ -112,6 +112,19 @@ public @interface ActorType {
      */
     boolean canHibernateWebSocket() default false;
 
+    /**
+     * For how many calls an actor that has come to better code, or whose state was migrated, is on probation; 0 for none. If more than {@link #probationErrors} of them fail
+     * with what is neither a {@link UserError} nor an error of the platform, the roll-out of the code pauses, and the actor goes back to the code before, if that is
+     * there and can read the state, with all that was acknowledged meanwhile.
+     */
+    int probationCalls() default 20;
+
+    /** For how long it is, at most. */
+    long probationTime() default 60_000;
+
+    /** How many of these calls may fail so. */
+    int probationErrors() default 2;
+
     /** How many scheduled calls and jobs there may be; 0 for none. Those that are there when it is lowered stay. */
     int maxSchedules() default 1_000;
 }

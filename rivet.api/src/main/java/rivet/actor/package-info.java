@@ -4,5 +4,5 @@
  * prototype-scoped service (usually with Declarative Services).
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.4.0")
+@org.osgi.annotation.versioning.Version("1.5.0")
 package rivet.actor;

@@ -121,6 +121,7 @@ abstract class CallTask<R> extends ActorTask {
         } finally {
             ended(running);
         }
+        running.probation().ended();
     }
 
     @Override
@@ -168,7 +169,10 @@ abstract class CallTask<R> extends ActorTask {
     protected void failed(Instance running, Throwable thrown) {
         running.stats().error();
         running.meters().failed();
-        RivetException begun = ResendCodes.begun(errorOf(running, thrown), running.cell().typeName() + " " + what() + " of actor " + running.cell().specifier());
+        RivetException error = errorOf(running, thrown);
+        running.probation().failed(error);
+        running.probation().ended();
+        RivetException begun = ResendCodes.begun(error, running.cell().typeName() + " " + what() + " of actor " + running.cell().specifier());
         running.output(answering(() -> tell(begun)));
     }
 

@@ -56,6 +56,7 @@ final class Instance {
     private final WakeUps wakes;
     private final RunTask run = new RunTask();
     private final Inbox inbox;
+    private final Probation probation;
     private final OutgoingCalls calls;
 
     // set by create(), in the first turn
@@ -83,6 +84,7 @@ final class Instance {
         wakes = new WakeUps(this);
         signal = new Signal(this::runInTurn, Optional.empty());
         inbox = new Inbox(this);
+        probation = new Probation(this);
         calls = new OutgoingCalls(this);
     }
 
@@ -201,6 +203,11 @@ final class Instance {
 
     Durability durability() {
         return code.options().durability();
+    }
+
+    /** Returns what watches the first calls on better code. */
+    Probation probation() {
+        return probation;
     }
 
     Inbox inbox() {

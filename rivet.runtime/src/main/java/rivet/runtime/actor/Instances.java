@@ -133,6 +133,9 @@ final class Instances {
             .thenCompose(ended -> launcher.closeDatabase())
             .thenCompose(closed -> placement.launch(old.incarnation().next()))
             .thenApply(next -> {
+                if (next.code().isBetterThan(old.code())) {
+                    next.probation().begin();
+                }
                 running(next, cell.restoring().reopenings());
                 return next.code();
             })

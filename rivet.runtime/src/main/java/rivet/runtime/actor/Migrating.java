@@ -98,6 +98,7 @@ final class Migrating {
                 });
             }
             running.saves().ifPresent(IntervalSaves::withRows); // state and versions are one commit
+            running.probation().begin();
             log.info("actor {} ({}) is migrated: state version {} to {}, tables {} to {}", running.cell().specifier(), running.cell().typeName(), from, to,
                 stored.migration(), tables);
         }

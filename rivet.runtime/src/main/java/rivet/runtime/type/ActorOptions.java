@@ -18,7 +18,16 @@ import rivet.runtime.queue.Limits;
 public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Duration sleepGracePeriod, boolean noSleep, Durability durability,
         Duration stateSaveInterval, Concurrency concurrency, boolean database, boolean warnOnManualTransactions, int stateVersion,
         HookLimits hooks, int maxIncomingMessageSize, int maxOutgoingMessageSize, Duration onRequestTimeout, QueueOptions queue, int maxSchedules,
-        boolean runtimeSocket, boolean canHibernateWebSocket) {
+        boolean runtimeSocket, boolean canHibernateWebSocket, Probation probation) {
+
+    /**
+     * How an actor is watched that has come to better code.
+     *
+     * @param calls for how many calls at most; 0 for not at all
+     * @param time for how long at most
+     * @param errors how many of them may fail with an error that the code did not mean to throw
+     */
+    public record Probation(int calls, Duration time, int errors) {}
 
     /**
      * What is said of the queue.
@@ -46,7 +55,9 @@ public record ActorOptions(Duration actionTimeout, Duration sleepTimeout, Durati
             in.choice("concurrency", Concurrency.class, Concurrency.INTERLEAVED), in.flag("database", true), in.flag("warnOnManualTransactions", true),
             (int) in.positive("stateVersion", 1, Integer.MAX_VALUE), hooks(in), (int) in.positive("maxIncomingMessageSize", 65_536, 32 << 20),
             (int) in.positive("maxOutgoingMessageSize", 1_048_576, 32 << 20), in.millisOr("onRequestTimeout", in.millis("actionTimeout", 60_000)), queue(in),
-            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE), in.flag("runtimeSocket", false), in.flag("canHibernateWebSocket", false));
+            (int) in.number("maxSchedules", 1_000, 0, Integer.MAX_VALUE), in.flag("runtimeSocket", false), in.flag("canHibernateWebSocket", false),
+            new Probation((int) in.number("probationCalls", 20, 0, Integer.MAX_VALUE), in.millis("probationTime", 60_000),
+                (int) in.number("probationErrors", 2, 0, Integer.MAX_VALUE)));
     }
 
     private static QueueOptions queue(Reader in) {

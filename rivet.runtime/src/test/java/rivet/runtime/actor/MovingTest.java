@@ -27,6 +27,7 @@ import rivet.actor.Input;
 import rivet.actor.Migrate;
 import rivet.actor.QueueMessage;
 import rivet.actor.StopReason;
+import rivet.actor.UserError;
 import rivet.actor.WebSocket;
 import rivet.error.RivetException;
 import rivet.inspect.Pace;
@@ -87,6 +88,18 @@ class MovingTest {
             setState(new Count(state().count() + n));
             broadcast("count", state().count());
             return version + " " + state().count() + " " + ++inMemory;
+        }
+
+        @Action
+        public String trip(String how) {
+            setState(new Count(state().count() + 1));
+            if (how.equals("user")) {
+                throw new UserError("oops", "mine");
+            }
+            if (version.equals("2.0.0")) {
+                throw new IllegalStateException("broken");
+            }
+            return version + " " + state().count();
         }
 
         @Action
@@ -282,6 +295,51 @@ class MovingTest {
         platform.stop("a", StopCause.SLEEP_INTENT);
         platform.start(TYPE, "a");
         assertThat(platform.call("a", "add", 1)).isEqualTo("1.0.0 5 1");
+    }
+
+    // ------------------------------------------------------------------ probation
+
+    private void trip(String id, String how) {
+        assertThatThrownBy(() -> platform.call(id, "trip", how)).isInstanceOf(RivetException.class);
+    }
+
+    @Test
+    void anActorWhoseFirstCallsFailGoesBackWithAllThatWasAcknowledged() throws Exception {
+        platform.start(TYPE, "a");
+        platform.start(TYPE, "b");
+        version("2.0.0", "probationErrors", 1, "probationCalls", 5);
+        awaitMoved("2.0.0", 2);
+        trip("a", "user");
+        trip("a", "user");
+        trip("a", "none");
+        assertThat((String) platform.call("a", "add", 10)).startsWith("2.0.0 13");
+        trip("a", "none");
+        TestPlatform.until(() -> rollouts.versions(TYPE).getLast().awake() == 1);
+        TestPlatform.until(() -> rollouts.rollout(TYPE).orElseThrow().paused().isPresent());
+        assertThat((String) platform.call("a", "trip", "none")).isEqualTo("1.0.0 15");
+        assertThat(rollouts.rollout(TYPE).orElseThrow().paused().orElseThrow()).contains("actor a: 2 of its first 5 calls failed").contains("broken");
+        assertThat((String) platform.call("b", "add", 0)).as("nothing has failed there").startsWith("2.0.0");
+        assertThat(platform.intents).isEmpty();
+    }
+
+    @Test
+    void afterItsProbationAnActorStaysAndSoDoesOneWhoseStateWasMigrated() throws Exception {
+        platform.start(TYPE, "a");
+        version("2.0.0", "probationErrors", 0, "probationCalls", 2);
+        awaitMoved("2.0.0", 1);
+        platform.call("a", "add", 0);
+        platform.call("a", "add", 0);
+        trip("a", "none");
+        assertThat(rollouts.rollout(TYPE).orElseThrow().paused()).isEmpty();
+
+        platform.type("other", "1.0.0", () -> new Code("1.0.0"));
+        platform.start("other", "b");
+        platform.call("b", "add", 1);
+        platform.type("other", "2.0.0", Migrating::new, "stateVersion", 2, "probationErrors", 0);
+        TestPlatform.until(() -> rollouts.rollout("other").filter(one -> one.moved() == 1).isPresent());
+        trip("b", "none");
+        TestPlatform.until(() -> rollouts.rollout("other").orElseThrow().paused().isPresent());
+        assertThat((String) platform.call("b", "add", 0)).isEqualTo("2.0.0 1001 1");
     }
 
     // ------------------------------------------------------------------ clients
