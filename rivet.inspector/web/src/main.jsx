@@ -1,7 +1,7 @@
 // The inspector: a page of its platform's admin port.
 import { render } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
-import { listen } from "./lib/api.js";
+import { listen, REFUSED } from "./lib/api.js";
 import { useKept } from "./lib/hooks.js";
 import { Recent } from "./lib/meters.js";
 import { go, link, useRoute } from "./lib/route.js";
@@ -36,7 +36,13 @@ function useOverview() {
         recent.current.add(now);
         setOverview(now);
     } }), []);
-    return { overview, recent: recent.current, reachable };
+    const [refused, setRefused] = useState(false);
+    useEffect(() => {
+        const hear = () => setRefused(true);
+        addEventListener(REFUSED, hear);
+        return () => removeEventListener(REFUSED, hear);
+    }, []);
+    return { overview, recent: recent.current, reachable, refused: refused && !reachable };
 }
 
 function Find() {
@@ -81,7 +87,7 @@ function Page() {
             <Find />
             <ThemeSwitch />
         </header>
-        {!platform.reachable && <div class="banner" role="alert">The platform does not answer. Trying again…</div>}
+        {!platform.reachable && <div class="banner" role="alert">{platform.refused ? "The platform has another token now: open the link that it shows at its start." : "The platform does not answer. Trying again…"}</div>}
         <main id="main" tabIndex={-1}>
             {screen === "actors" ? <Actors query={query} platform={platform} />
                 : screen === "events" ? <Events query={query} platform={platform} />

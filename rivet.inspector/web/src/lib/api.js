@@ -24,11 +24,15 @@ const send = (where, method, { body, signal }) => fetch(where, {
     throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
 });
 
+// The token may have been replaced: then only its new link lets the browser in.
+export const REFUSED = "rivet-refused";
+
 async function ask(method, segments, { query, body, signal } = {}) {
     return answer(await send(address("api", segments, query), method, { body, signal }));
 }
 
 async function answer(response) {
+    response.status === 401 && dispatchEvent(new Event(REFUSED));
     const text = await response.text();
     let value;
     try {
@@ -75,6 +79,7 @@ export function listen(segments, told, query) {
             // the browser tries again by itself, unless it was refused
             if (source.readyState === EventSource.CLOSED && !over) {
                 timer = setTimeout(connect, 2_000);
+                get(["types"]).catch(() => undefined);
             }
         };
         for (const [name, handler] of Object.entries(told)) {

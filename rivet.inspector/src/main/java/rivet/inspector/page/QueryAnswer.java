@@ -95,37 +95,49 @@ final class QueryAnswer implements QueryListener, AsyncListener {
 
     /** Finds out whether anybody reads; not on the thread that asks for it, since the reader may be slow. */
     void ping() {
-        async.start(() -> {
-            if (!writing.tryLock()) {
-                return; // somebody finds out anyway
-            }
-            try {
-                send("\n");
-            } catch (IOException | IllegalStateException e) {
-                close();
-            } finally {
-                writing.unlock();
-            }
-        });
+        try {
+            async.start(this::sendNothing);
+        } catch (IllegalStateException e) {
+            end(); // it ended just now
+        }
+    }
+
+    private void sendNothing() {
+        if (!writing.tryLock()) {
+            return; // whoever writes finds out
+        }
+        try {
+            send("\n");
+        } catch (IOException | IllegalStateException e) {
+            close();
+        } finally {
+            writing.unlock();
+        }
     }
 
     void close() {
+        if (end()) {
+            async.complete();
+        }
+    }
+
+    private boolean end() {
         Optional<ActorInspection.Watch> last;
         synchronized (this) {
             if (over) {
-                return;
+                return false;
             }
             over = true;
             last = query;
         }
         gone.accept(this);
         last.ifPresent(ActorInspection.Watch::close);
-        async.complete();
+        return true;
     }
 
     @Override
     public void onComplete(AsyncEvent event) {
-        close();
+        end();
     }
 
     @Override
