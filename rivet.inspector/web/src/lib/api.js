@@ -17,12 +17,15 @@ const address = (root, segments, query = {}) => {
     return `/${root}${path(segments)}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
 };
 
-const send = (where, method, { body, signal }) => fetch(where, {
-    method, signal, headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
-    ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
-}).catch((e) => {
-    throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
-});
+const send = (where, method, { body, signal }) =>
+    fetch(where, {
+        method,
+        signal,
+        headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
+    }).catch((e) => {
+        throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
+    });
 
 // The token may have been replaced: then only its new link lets the browser in.
 export const REFUSED = "rivet-refused";
@@ -38,7 +41,10 @@ async function answer(response) {
     try {
         value = parse(text);
     } catch {
-        throw new Refusal({ group: "page", code: "no_json", message: `The platform answered ${response.status} with something that is no JSON.` }, response.status);
+        throw new Refusal(
+            { group: "page", code: "no_json", message: `The platform answered ${response.status} with something that is no JSON.` },
+            response.status,
+        );
     }
     if (!response.ok) {
         throw new Refusal(value, response.status);

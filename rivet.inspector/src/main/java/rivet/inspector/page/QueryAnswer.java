@@ -25,8 +25,8 @@ import rivet.inspector.Shapes;
 import rivet.protocol.value.JsonValues;
 
 /**
- * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line now and then
- * finds out.
+ * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line
+ * now and then finds out.
  */
 final class QueryAnswer implements QueryListener, AsyncListener {
 
@@ -69,7 +69,8 @@ final class QueryAnswer implements QueryListener, AsyncListener {
     @Override
     public void ended(End end) {
         try {
-            write(Shapes.map("end", Shapes.map("actors", end.actors(), "rows", end.rows(), "failed", end.failed(), "reason", end.reason().name().toLowerCase(Locale.ROOT))));
+            write(Shapes.map("end", Shapes.map("actors", end.actors(), "rows", end.rows(), "failed", end.failed(), "reason",
+                end.reason().name().toLowerCase(Locale.ROOT))));
         } finally {
             close();
         }
