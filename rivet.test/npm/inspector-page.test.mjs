@@ -356,13 +356,15 @@ on("an actor is put to sleep, woken, started anew and destroyed", async (t) => {
 on("every screen fits a telephone and the night", async (t) => {
     const { handle, open } = await actor(t, "dbActorDrizzleMigration", "narrow");
     await handle.insertValue("a row");
-    const screens = { types: () => page.go("/types"), actors: () => page.go("/actors"), events: () => page.go("/events"), "sql-all": () => page.go("/sql") };
+    const screens = { types: () => page.go("/types"), actors: () => page.go("/actors"),
+        events: () => page.go("/events"), "sql-all": () => page.go("/sql") };
     for (const tab of ["state", "actions", "database", "queue", "schedules", "connections", "events", "metrics"]) {
         screens[tab] = () => open(tab);
     }
     for (const [name, show] of Object.entries(screens)) {
         await show();
-        await until(() => page.run(`document.querySelector("main .card, main .empty") !== null && !document.querySelector("main > .loading")`), `the screen ${name}`, 30_000);
+        const drawn = `document.querySelector("main .card, main .empty") !== null && !document.querySelector("main > .loading")`;
+        await until(() => page.run(drawn), `the screen ${name}`, 30_000);
         for (const [width, scheme] of [[390, "light"], [390, "dark"], [1280, "dark"]]) {
             assert.ok(await page.picture(name, width, scheme) <= 0, `${name} sticks out at ${width}`);
         }

@@ -11,7 +11,12 @@ const FINDERS = `
     window.$shown = (one) => one.getClientRects().length > 0;
     window.$find = (selector, text) => [...document.querySelectorAll(selector)].filter($shown)
         .find((one) => text === undefined || (one.getAttribute("aria-label") ?? one.textContent).trim() === text || one.textContent.trim().startsWith(text));
-    window.$type = (field, value) => { field.focus(); field.value = value; field.dispatchEvent(new Event("input", { bubbles: true })); field.dispatchEvent(new Event("change", { bubbles: true })); };
+    window.$type = (field, value) => {
+        field.focus();
+        field.value = value;
+        field.dispatchEvent(new Event("input", { bubbles: true }));
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+    };
     window.$wrong = [];
     addEventListener("error", (event) => $wrong.push(event.message));
     addEventListener("unhandledrejection", (event) => $wrong.push(String(event.reason)));
@@ -49,14 +54,16 @@ export class Window {
     // Clicks what has this text or label, as soon as it is there and may be clicked.
     async click(text, selector = "button, a") {
         const found = `$find(${JSON.stringify(selector)}, ${JSON.stringify(text)})`;
-        await until(() => this.run(`(() => { const one = ${found}; if (!one || one.disabled) { return false; } one.click(); return true; })()`), `"${text}" to click`, 30_000);
+        const click = `(() => { const one = ${found}; if (!one || one.disabled) { return false; } one.click(); return true; })()`;
+        await until(() => this.run(click), `"${text}" to click`, 30_000);
     }
 
     // Fills a field, which is found by its label.
     async fill(label, value) {
-        const found = `[...document.querySelectorAll("label")].filter($shown).find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))?.querySelector("input, textarea, select")
-            ?? $find("input, textarea, select", ${JSON.stringify(label)})`;
-        await until(() => this.run(`(() => { const one = ${found}; if (!one) { return false; } $type(one, ${JSON.stringify(value)}); return true; })()`), `the field "${label}"`, 30_000);
+        const found = `[...document.querySelectorAll("label")].filter($shown).find((one) => one.textContent.trim().startsWith(${JSON.stringify(label)}))
+            ?.querySelector("input, textarea, select") ?? $find("input, textarea, select", ${JSON.stringify(label)})`;
+        const fill = `(() => { const one = ${found}; if (!one) { return false; } $type(one, ${JSON.stringify(value)}); return true; })()`;
+        await until(() => this.run(fill), `the field "${label}"`, 30_000);
     }
 
     // Replaces what is in the editor.

@@ -47,17 +47,21 @@ export function useActor(id) {
                 set({ actor });
                 if (actor && !actor.live) {
                     set({ snapshot: undefined });
-                    get(["actors", id, "state"]).then((state) => set({ state }), () => undefined);
+                    get(["actors", id, "state"]).then(
+                        (state) => set({ state }),
+                        () => undefined,
+                    );
                 }
             },
             snapshot: (snapshot) => set({ snapshot }),
-            state: (state) => setView((before) => {
-                if (!before.state || print(before.state.value) === print(state.value)) {
-                    return { ...before, state };
-                }
-                const change = { at: Date.now(), before: before.state.value, after: state.value, parts: differences(before.state.value, state.value) };
-                return { ...before, state, changes: [change, ...before.changes].slice(0, CHANGES) };
-            }),
+            state: (state) =>
+                setView((before) => {
+                    if (!before.state || print(before.state.value) === print(state.value)) {
+                        return { ...before, state };
+                    }
+                    const change = { at: Date.now(), before: before.state.value, after: state.value, parts: differences(before.state.value, state.value) };
+                    return { ...before, state, changes: [change, ...before.changes].slice(0, CHANGES) };
+                }),
         });
         return () => {
             clearInterval(timer);

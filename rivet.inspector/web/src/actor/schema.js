@@ -4,20 +4,37 @@ import { parse, print } from "../lib/json.js";
 // What fits a schema, to begin with.
 export function example(schema = {}) {
     switch (schema.type) {
-        case "object": return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, example(one)]));
-        case "array": return [];
-        case "integer": case "number": return 0;
-        case "boolean": return false;
-        case "string": return schema.enum?.[0] ?? "";
-        default: return null;
+        case "object":
+            return Object.fromEntries(Object.entries(schema.properties ?? {}).map(([name, one]) => [name, example(one)]));
+        case "array":
+            return [];
+        case "integer":
+        case "number":
+            return 0;
+        case "boolean":
+            return false;
+        case "string":
+            return schema.enum?.[0] ?? "";
+        default:
+            return null;
     }
 }
 
-export const kindOf = (schema = {}) => schema.enum ? "choice" : ["integer", "number", "boolean", "string"].includes(schema.type) ? schema.type : "json";
+export const kindOf = (schema = {}) => (schema.enum ? "choice" : ["integer", "number", "boolean", "string"].includes(schema.type) ? schema.type : "json");
 
 export const first = (parameter) => {
     const kind = parameter.rest ? "json" : kindOf(parameter.schema);
-    return kind === "json" ? parameter.rest ? "[]" : parameter.schema.type ? print(example(parameter.schema), 2) : "" : kind === "boolean" ? false : kind === "choice" ? parameter.schema.enum[0] : "";
+    return kind === "json"
+        ? parameter.rest
+            ? "[]"
+            : parameter.schema.type
+              ? print(example(parameter.schema), 2)
+              : ""
+        : kind === "boolean"
+          ? false
+          : kind === "choice"
+            ? parameter.schema.enum[0]
+            : "";
 };
 
 // The value of a field, { value }, or what is wrong with it, { error }.
@@ -50,5 +67,5 @@ export function argumentsOf(parameters, fields) {
     if (results.some((one) => one.error)) {
         return { errors: results.map((one) => one.error) };
     }
-    return { args: parameters.flatMap((parameter, i) => parameter.rest ? results[i].value : [results[i].value]), errors: [] };
+    return { args: parameters.flatMap((parameter, i) => (parameter.rest ? results[i].value : [results[i].value])), errors: [] };
 }

@@ -17,24 +17,34 @@ const address = (root, segments, query = {}) => {
     return `/${root}${path(segments)}${given.length ? `?${new URLSearchParams(given)}` : ""}`;
 };
 
-const send = (where, method, { body, signal }) => fetch(where, {
-    method, signal, headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
-    ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
-}).catch((e) => {
-    throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
-});
+const send = (where, method, { body, signal }) =>
+    fetch(where, {
+        method,
+        signal,
+        headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
+        ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
+    }).catch((e) => {
+        throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);
+    });
+
+// The token may have been replaced: then only its new link lets the browser in.
+export const REFUSED = "rivet-refused";
 
 async function ask(method, segments, { query, body, signal } = {}) {
     return answer(await send(address("api", segments, query), method, { body, signal }));
 }
 
 async function answer(response) {
+    response.status === 401 && dispatchEvent(new Event(REFUSED));
     const text = await response.text();
     let value;
     try {
         value = parse(text);
     } catch {
-        throw new Refusal({ group: "page", code: "no_json", message: `The platform answered ${response.status} with something that is no JSON.` }, response.status);
+        throw new Refusal(
+            { group: "page", code: "no_json", message: `The platform answered ${response.status} with something that is no JSON.` },
+            response.status,
+        );
     }
     if (!response.ok) {
         throw new Refusal(value, response.status);
@@ -75,6 +85,7 @@ export function listen(segments, told, query) {
             // the browser tries again by itself, unless it was refused
             if (source.readyState === EventSource.CLOSED && !over) {
                 timer = setTimeout(connect, 2_000);
+                get(["types"]).catch(() => undefined);
             }
         };
         for (const [name, handler] of Object.entries(told)) {

@@ -14,7 +14,8 @@ export function print(value, indent = 0, level = 0) {
         return JSON.stringify(value) ?? "null";
     }
     const list = Array.isArray(value);
-    const parts = list ? value.map((one) => print(one, indent, level + 1))
+    const parts = list
+        ? value.map((one) => print(one, indent, level + 1))
         : Object.entries(value).map(([name, one]) => `${JSON.stringify(name)}:${indent ? " " : ""}${print(one, indent, level + 1)}`);
     const [open, close] = list ? "[]" : "{}";
     if (parts.length === 0 || !indent) {
@@ -28,7 +29,7 @@ const isObject = (value) => value !== null && typeof value === "object";
 
 // What differs between two values: { path, before, after }, where undefined stands for nothing. No more than asked for.
 export function differences(before, after, most = 100, path = "", found = []) {
-    if (found.length >= most || print(before) === print(after) && (before === undefined) === (after === undefined)) {
+    if (found.length >= most || (print(before) === print(after) && (before === undefined) === (after === undefined))) {
         return found;
     }
     if (!isObject(before) || !isObject(after) || Array.isArray(before) !== Array.isArray(after)) {

@@ -47,7 +47,7 @@ export class Recent {
             this.#push(this.calls, name, actions.total / seconds);
             this.#push(this.errors, name, failed / seconds);
             if (actions.total > 0) {
-                this.latency.set(name, { mean: actions.sum / actions.total * 1_000, p99: quantile(actions, 0.99) });
+                this.latency.set(name, { mean: (actions.sum / actions.total) * 1_000, p99: quantile(actions, 0.99) });
             }
             calls += actions.total / seconds;
             errors += failed / seconds;

@@ -12,12 +12,29 @@ function options(labels, width, height, format, plain) {
     const time = (_, all) => all.map((at) => new Date(at * 1_000).toLocaleTimeString("en-GB"));
     const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui" };
     return {
-        width, height, legend: { show: !plain && labels.length > 1, live: false }, cursor: plain ? { show: false } : { y: false, drag: { x: false, y: false } },
+        width,
+        height,
+        legend: { show: !plain && labels.length > 1, live: false },
+        cursor: plain ? { show: false } : { y: false, drag: { x: false, y: false } },
         padding: plain ? [2, 0, 2, 0] : [8, 22, 0, 0],
         scales: { x: { range: (_, min, max) => [Math.min(min, max - LEAST), max] }, y: { range: (_, __, max) => [0, Math.max(max * 1.15, 1)] } },
-        axes: plain ? [{ show: false }, { show: false }] : [{ ...axis, grid: { show: false }, space: 90, size: 26, values: time }, { ...axis, size: 56, values: (_, all) => all.map(format) }],
-        series: [{}, ...labels.map((label, i) => ({ label, width: 1.5, points: { show: false }, spanGaps: true,
-            stroke: () => colour(COLOURS[i % COLOURS.length]), ...(labels.length === 1 && { fill: () => colour("--shade") }) }))],
+        axes: plain
+            ? [{ show: false }, { show: false }]
+            : [
+                  { ...axis, grid: { show: false }, space: 90, size: 26, values: time },
+                  { ...axis, size: 56, values: (_, all) => all.map(format) },
+              ],
+        series: [
+            {},
+            ...labels.map((label, i) => ({
+                label,
+                width: 1.5,
+                points: { show: false },
+                spanGaps: true,
+                stroke: () => colour(COLOURS[i % COLOURS.length]),
+                ...(labels.length === 1 && { fill: () => colour("--shade") }),
+            })),
+        ],
     };
 }
 
@@ -26,10 +43,13 @@ export function Chart({ at, lines, height = 180, format = String, plain = false,
     const host = useRef();
     const chart = useRef();
     const labels = Object.keys(lines);
-    const data = [at, ...labels.map((name) => {
-        const values = lines[name];
-        return values.length < at.length ? [...Array(at.length - values.length).fill(null), ...values] : values;
-    })];
+    const data = [
+        at,
+        ...labels.map((name) => {
+            const values = lines[name];
+            return values.length < at.length ? [...Array(at.length - values.length).fill(null), ...values] : values;
+        }),
+    ];
     useEffect(() => {
         const made = new uPlot(options(labels, host.current.clientWidth || 100, height, format, plain), data, host.current);
         chart.current = made;

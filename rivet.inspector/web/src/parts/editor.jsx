@@ -11,9 +11,13 @@ import { linter } from "@codemirror/lint";
 import { tags } from "@lezer/highlight";
 
 const colours = HighlightStyle.define([
-    { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--name)" }, { tag: tags.string, color: "var(--string)" },
-    { tag: tags.number, color: "var(--number)" }, { tag: [tags.bool, tags.null], color: "var(--word)" }, { tag: tags.keyword, color: "var(--word)", fontWeight: "600" },
-    { tag: [tags.comment], color: "var(--soft)", fontStyle: "italic" }, { tag: tags.typeName, color: "var(--number)" },
+    { tag: [tags.propertyName, tags.definition(tags.propertyName)], color: "var(--name)" },
+    { tag: tags.string, color: "var(--string)" },
+    { tag: tags.number, color: "var(--number)" },
+    { tag: [tags.bool, tags.null], color: "var(--word)" },
+    { tag: tags.keyword, color: "var(--word)", fontWeight: "600" },
+    { tag: [tags.comment], color: "var(--soft)", fontStyle: "italic" },
+    { tag: tags.typeName, color: "var(--number)" },
 ]);
 
 const theme = EditorView.theme({
@@ -46,15 +50,31 @@ export function Editor({ language, value, onChange, onRun, label, placeholder = 
         const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
         const run = { key: "Mod-Enter", run: () => (handlers.current.onRun?.(), true) };
         view.current = new EditorView({
-            root, parent: root,
-            state: EditorState.create({ doc: value, extensions: [
-                lineNumbers(), foldGutter(), history(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(), autocompletion(), highlightActiveLine(),
-                syntaxHighlighting(colours), theme, hint(placeholder), EditorView.lineWrapping, EditorState.readOnly.of(readOnly),
-                EditorView.contentAttributes.of({ "aria-label": label }),
-                keymap.of([run, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
-                parts.current.of(language === "json" ? jsonParts() : sqlParts(schema)),
-                EditorView.updateListener.of((update) => update.docChanged && handlers.current.onChange?.(update.state.doc.toString())),
-            ] }),
+            root,
+            parent: root,
+            state: EditorState.create({
+                doc: value,
+                extensions: [
+                    lineNumbers(),
+                    foldGutter(),
+                    history(),
+                    drawSelection(),
+                    indentOnInput(),
+                    bracketMatching(),
+                    closeBrackets(),
+                    autocompletion(),
+                    highlightActiveLine(),
+                    syntaxHighlighting(colours),
+                    theme,
+                    hint(placeholder),
+                    EditorView.lineWrapping,
+                    EditorState.readOnly.of(readOnly),
+                    EditorView.contentAttributes.of({ "aria-label": label }),
+                    keymap.of([run, ...defaultKeymap, ...historyKeymap, ...completionKeymap, indentWithTab]),
+                    parts.current.of(language === "json" ? jsonParts() : sqlParts(schema)),
+                    EditorView.updateListener.of((update) => update.docChanged && handlers.current.onChange?.(update.state.doc.toString())),
+                ],
+            }),
         });
         host.current.view = view.current;
         return () => view.current.destroy();

@@ -24,10 +24,11 @@ export const say = (text, action) => add({ text, action }, action ? 12_000 : 4_0
 export const fail = (error) => add({ text: error.message, code: error.code, wrong: true }, 12_000);
 
 // Asks; a promise of whether the person agrees.
-export const confirm = (asked) => new Promise((answer) => {
-    question = { ...asked, answer };
-    changed();
-});
+export const confirm = (asked) =>
+    new Promise((answer) => {
+        question = { ...asked, answer };
+        changed();
+    });
 
 const settle = (yes) => {
     const { answer } = question;
@@ -39,14 +40,20 @@ const settle = (yes) => {
 function Question({ title, text, action, danger }) {
     const dialog = useRef();
     useEffect(() => dialog.current.showModal(), []);
-    return <dialog ref={dialog} aria-labelledby="question" onCancel={() => settle(false)}>
-        <h2 id="question">{title}</h2>
-        <p>{text}</p>
-        <div class="row end">
-            <button type="button" class="button" autoFocus onClick={() => settle(false)}>Cancel</button>
-            <button type="button" class={`button ${danger ? "danger" : "main"}`} onClick={() => settle(true)}>{action}</button>
-        </div>
-    </dialog>;
+    return (
+        <dialog ref={dialog} aria-labelledby="question" onCancel={() => settle(false)}>
+            <h2 id="question">{title}</h2>
+            <p>{text}</p>
+            <div class="row end">
+                <button type="button" class="button" autoFocus onClick={() => settle(false)}>
+                    Cancel
+                </button>
+                <button type="button" class={`button ${danger ? "danger" : "main"}`} onClick={() => settle(true)}>
+                    {action}
+                </button>
+            </div>
+        </dialog>
+    );
 }
 
 export function Notices() {
@@ -56,17 +63,34 @@ export function Notices() {
         listeners.add(listener);
         return () => listeners.delete(listener);
     }, []);
-    return <>
-        <div class="notices" role="status" aria-live="polite">
-            {notices.map(({ id, text, code, wrong, action }) => <div key={id} class={`notice ${wrong ? "wrong" : ""}`}>
-                <span>{text}{code && <code>{code}</code>}</span>
-                {action && <button type="button" class="button small" onClick={() => {
-                    dismiss(id);
-                    Promise.resolve(action.run()).catch(fail);
-                }}>{action.label}</button>}
-                <button type="button" class="button icon" aria-label="Dismiss" onClick={() => dismiss(id)}>×</button>
-            </div>)}
-        </div>
-        {question && <Question {...question} />}
-    </>;
+    return (
+        <>
+            <div class="notices" role="status" aria-live="polite">
+                {notices.map(({ id, text, code, wrong, action }) => (
+                    <div key={id} class={`notice ${wrong ? "wrong" : ""}`}>
+                        <span>
+                            {text}
+                            {code && <code>{code}</code>}
+                        </span>
+                        {action && (
+                            <button
+                                type="button"
+                                class="button small"
+                                onClick={() => {
+                                    dismiss(id);
+                                    Promise.resolve(action.run()).catch(fail);
+                                }}
+                            >
+                                {action.label}
+                            </button>
+                        )}
+                        <button type="button" class="button icon" aria-label="Dismiss" onClick={() => dismiss(id)}>
+                            ×
+                        </button>
+                    </div>
+                ))}
+            </div>
+            {question && <Question {...question} />}
+        </>
+    );
 }

@@ -6,7 +6,7 @@ import { fail, say } from "./notices.jsx";
 export function Button({ onClick, children, kind = "", label, disabled, ...rest }) {
     const [busy, setBusy] = useState(false);
     const here = useRef(true);
-    useEffect(() => () => here.current = false, []);
+    useEffect(() => () => (here.current = false), []);
     const click = async (event) => {
         setBusy(true);
         try {
@@ -17,22 +17,37 @@ export function Button({ onClick, children, kind = "", label, disabled, ...rest 
             here.current && setBusy(false);
         }
     };
-    return <button type="button" class={`button ${kind}`} aria-label={label} title={label} aria-busy={busy} disabled={disabled || busy} onClick={click} {...rest}>
-        {busy && <Spinner />}{children}
-    </button>;
+    return (
+        <button type="button" class={`button ${kind}`} aria-label={label} title={label} aria-busy={busy} disabled={disabled || busy} onClick={click} {...rest}>
+            {busy && <Spinner />}
+            {children}
+        </button>
+    );
 }
 
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
 // What is shown while something is fetched: nothing at first, so that quick answers do not flicker.
-export const Loading = ({ what = "Loading" }) => <p class="loading" role="status"><Spinner /> {what}…</p>;
+export const Loading = ({ what = "Loading" }) => (
+    <p class="loading" role="status">
+        <Spinner /> {what}…
+    </p>
+);
 
-export const Trouble = ({ error, again }) => <div class="trouble" role="alert">
-    <strong>{error.message}</strong>{error.code && <code>{error.code}</code>}
-    {again && <Button onClick={again}>Try again</Button>}
-</div>;
+export const Trouble = ({ error, again }) => (
+    <div class="trouble" role="alert">
+        <strong>{error.message}</strong>
+        {error.code && <code>{error.code}</code>}
+        {again && <Button onClick={again}>Try again</Button>}
+    </div>
+);
 
-export const Empty = ({ title, children }) => <div class="empty"><strong>{title}</strong>{children && <p>{children}</p>}</div>;
+export const Empty = ({ title, children }) => (
+    <div class="empty">
+        <strong>{title}</strong>
+        {children && <p>{children}</p>}
+    </div>
+);
 
 // One of: loading, trouble, or what was loaded.
 export function Loaded({ of, what, children }) {
@@ -42,18 +57,28 @@ export function Loaded({ of, what, children }) {
     return of.error ? <Trouble error={of.error} again={of.reload} /> : <Loading what={what} />;
 }
 
-export const Pill = ({ kind, children, title }) => <span class={`pill ${kind}`} title={title}>{children}</span>;
+export const Pill = ({ kind, children, title }) => (
+    <span class={`pill ${kind}`} title={title}>
+        {children}
+    </span>
+);
 
-export const Status = ({ of }) => <Pill kind={of.error && of.status === "sleeping" ? "failed" : of.status} title={of.error ?? undefined}>
-    {of.error && of.status === "sleeping" ? "failing" : of.status}
-</Pill>;
+export const Status = ({ of }) => (
+    <Pill kind={of.error && of.status === "sleeping" ? "failed" : of.status} title={of.error ?? undefined}>
+        {of.error && of.status === "sleeping" ? "failing" : of.status}
+    </Pill>
+);
 
 export function Copy({ text, what }) {
     const copy = async () => {
         await navigator.clipboard.writeText(text);
         say(`${what} copied`);
     };
-    return <Button kind="icon" label={`Copy ${what}`} onClick={copy}><Icon name="copy" /></Button>;
+    return (
+        <Button kind="icon" label={`Copy ${what}`} onClick={copy}>
+            <Icon name="copy" />
+        </Button>
+    );
 }
 
 const PATHS = {
@@ -70,11 +95,22 @@ const PATHS = {
     trash: "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13",
 };
 
-export const Icon = ({ name }) => <svg class="icon-shape" viewBox="0 0 24 24" aria-hidden="true"><path d={PATHS[name]} /></svg>;
+export const Icon = ({ name }) => (
+    <svg class="icon-shape" viewBox="0 0 24 24" aria-hidden="true">
+        <path d={PATHS[name]} />
+    </svg>
+);
 
-export const Field = ({ label, hint, error, children }) => <label class={`field ${error ? "wrong" : ""}`}>
-    <span>{label}{hint && <em>{hint}</em>}</span>{children}{error && <small role="alert">{error}</small>}
-</label>;
+export const Field = ({ label, hint, error, children }) => (
+    <label class={`field ${error ? "wrong" : ""}`}>
+        <span>
+            {label}
+            {hint && <em>{hint}</em>}
+        </span>
+        {children}
+        {error && <small role="alert">{error}</small>}
+    </label>
+);
 
 // tabs: { id: [label, badge] }. Arrow keys move between them.
 export function Tabs({ label, tabs, current, onSelect }) {
@@ -89,10 +125,25 @@ export function Tabs({ label, tabs, current, onSelect }) {
             bar.current.children[to].focus();
         }
     };
-    return <div class="tabs" role="tablist" aria-label={label} ref={bar} onKeyDown={move}>
-        {ids.map((id) => <button type="button" role="tab" key={id} id={`tab-${id}`} aria-controls="panel" aria-selected={id === current} tabIndex={id === current ? 0 : -1}
-            onClick={() => onSelect(id)}>{tabs[id][0]}{tabs[id][1] !== undefined && tabs[id][1] !== 0 && <span class="badge">{tabs[id][1]}</span>}</button>)}
-    </div>;
+    return (
+        <div class="tabs" role="tablist" aria-label={label} ref={bar} onKeyDown={move}>
+            {ids.map((id) => (
+                <button
+                    type="button"
+                    role="tab"
+                    key={id}
+                    id={`tab-${id}`}
+                    aria-controls="panel"
+                    aria-selected={id === current}
+                    tabIndex={id === current ? 0 : -1}
+                    onClick={() => onSelect(id)}
+                >
+                    {tabs[id][0]}
+                    {tabs[id][1] !== undefined && tabs[id][1] !== 0 && <span class="badge">{tabs[id][1]}</span>}
+                </button>
+            ))}
+        </div>
+    );
 }
 
 // Hands a file to the person.

@@ -7,8 +7,17 @@ export function VirtualList({ count, size, draw, onEnd, label }) {
     const host = useRef();
     const [, redraw] = useReducer((n) => n + 1, 0);
     const virtual = useRef();
-    const options = { count, estimateSize: () => size, getScrollElement: () => host.current, overscan: 12, scrollToFn: elementScroll,
-        observeElementRect, observeElementOffset, onChange: redraw, useAnimationFrameWithResizeObserver: true };
+    const options = {
+        count,
+        estimateSize: () => size,
+        getScrollElement: () => host.current,
+        overscan: 12,
+        scrollToFn: elementScroll,
+        observeElementRect,
+        observeElementOffset,
+        onChange: redraw,
+        useAnimationFrameWithResizeObserver: true,
+    };
     virtual.current ??= new Virtualizer(options);
     virtual.current.setOptions(options);
     useEffect(() => virtual.current._didMount(), []);
@@ -19,15 +28,28 @@ export function VirtualList({ count, size, draw, onEnd, label }) {
         last >= count - 40 && onEnd?.();
     }, [last, count]);
     const move = (event) => {
-        const step = { ArrowDown: size, ArrowUp: -size, PageDown: host.current.clientHeight, PageUp: -host.current.clientHeight, Home: -Infinity, End: Infinity }[event.key];
+        const step = {
+            ArrowDown: size,
+            ArrowUp: -size,
+            PageDown: host.current.clientHeight,
+            PageUp: -host.current.clientHeight,
+            Home: -Infinity,
+            End: Infinity,
+        }[event.key];
         if (step !== undefined && event.target === host.current) {
             event.preventDefault();
             host.current.scrollTop = Math.max(0, Math.min(host.current.scrollHeight, host.current.scrollTop + step));
         }
     };
-    return <div class="virtual" ref={host} role="rowgroup" aria-label={label} tabIndex={0} onKeyDown={move}>
-        <div class="virtual-all" style={{ height: `${virtual.current.getTotalSize()}px` }}>
-            {items.map((item) => <div key={item.key} class="virtual-row" style={{ transform: `translateY(${item.start}px)`, height: `${size}px` }}>{draw(item.index)}</div>)}
+    return (
+        <div class="virtual" ref={host} role="rowgroup" aria-label={label} tabIndex={0} onKeyDown={move}>
+            <div class="virtual-all" style={{ height: `${virtual.current.getTotalSize()}px` }}>
+                {items.map((item) => (
+                    <div key={item.key} class="virtual-row" style={{ transform: `translateY(${item.start}px)`, height: `${size}px` }}>
+                        {draw(item.index)}
+                    </div>
+                ))}
+            </div>
         </div>
-    </div>;
+    );
 }

@@ -69,7 +69,8 @@ final class AdminToken {
 
     /** Returns the address that a browser is let in by. */
     String link(String host, String port) {
-        return "http://" + (host.contains(":") ? "[" + host + "]" : host) + ":" + port + "/?token=" + URLEncoder.encode(new String(secret, StandardCharsets.UTF_8), StandardCharsets.UTF_8);
+        String authority = (host.contains(":") ? "[" + host + "]" : host) + ":" + port;
+        return "http://" + authority + "/?token=" + URLEncoder.encode(new String(secret, StandardCharsets.UTF_8), StandardCharsets.UTF_8);
     }
 
     /** Returns whether it was offered. */

@@ -37,8 +37,10 @@ final class DataRoutes {
             .add("POST actors/*/sql", inside((actor, call) -> actor.execute(call.text("sql"), parameters(call)).thenApply(Pictures::rows)))
             .add("GET actors/*/schedules/*/runs", inside(DataRoutes::runs))
             .add("POST actors/*/schedules", inside((actor, call) -> actor.schedule(Wishes.schedule(call.object())).thenApply(id -> Shapes.map("id", id))))
-            .add("POST actors/*/schedules/*/run", inside((actor, call) -> actor.runNow(call.path().get(3), Wishes.kind(call)).thenApply(begun -> Shapes.map("begun", begun))))
-            .add("DELETE actors/*/schedules/*", inside((actor, call) -> actor.cancel(call.path().get(3), Wishes.kind(call)).thenApply(gone -> Shapes.map("cancelled", gone))))
+            .add("POST actors/*/schedules/*/run", inside((actor, call) -> actor.runNow(call.path().get(3), Wishes.kind(call))
+                .thenApply(begun -> Shapes.map("begun", begun))))
+            .add("DELETE actors/*/schedules/*", inside((actor, call) -> actor.cancel(call.path().get(3), Wishes.kind(call))
+                .thenApply(gone -> Shapes.map("cancelled", gone))))
             .add("DELETE actors/*/connections/*", inside((actor, call) -> actor.disconnect(call.path().get(3), "closed by hand, from the inspector")
                 .thenApply(gone -> Shapes.map("closed", gone))));
     }

@@ -24,7 +24,8 @@ final class EventFeed implements Feed {
 
     private static Object picture(ActorEvent event) {
         return Shapes.map("at", event.at().toEpochMilli(), "type", event.type(), "actor", event.actorId(), "key", event.key(), "kind",
-            event.kind().name().toLowerCase(Locale.ROOT), "name", event.name(), "micros", event.micros(), "receivers", event.receivers(), "error", event.error().orElse(null));
+            event.kind().name().toLowerCase(Locale.ROOT), "name", event.name(), "micros", event.micros(), "receivers", event.receivers(),
+            "error", event.error().orElse(null));
     }
 
     @Override

@@ -59,11 +59,6 @@ final class EventStream implements AsyncListener {
         write();
     }
 
-    /** Forgets what was told, so that the same is told again. */
-    synchronized void forget(String name) {
-        told.remove(name);
-    }
-
     /** Tells that something happened. */
     void line(String name, Object plain) {
         byte[] event = event(name, plain);
@@ -101,7 +96,11 @@ final class EventStream implements AsyncListener {
             }
             writing = true;
         }
-        async.start(this::writeAll);
+        try {
+            async.start(this::writeAll);
+        } catch (IllegalStateException e) {
+            end(); // it ended just now
+        }
     }
 
     private void writeAll() {
@@ -136,19 +135,25 @@ final class EventStream implements AsyncListener {
 
     /** Ends it; the page opens another if it likes. */
     void close() {
+        if (end()) {
+            async.complete();
+        }
+    }
+
+    private boolean end() {
         synchronized (this) {
             if (over) {
-                return;
+                return false;
             }
             over = true;
         }
         gone.accept(this);
-        async.complete();
+        return true;
     }
 
     @Override
     public void onComplete(AsyncEvent event) {
-        close();
+        end();
     }
 
     @Override

@@ -63,7 +63,8 @@ final class Overview {
     private Map<String, Object> type(TypeInfo type, List<ActorCount> counts, Map<String, Object> work) {
         List<ActorCount> its = counts.stream().filter(count -> count.type().equals(type.name())).toList();
         return Shapes.map("name", type.name(), "actors", its.stream().mapToLong(ActorCount::all).sum(), "awake", type.awake(), "failed",
-            its.stream().mapToLong(ActorCount::failed).sum(), "error", type.error().orElse(null), "versions", versions(type.name()), "rollout", latest(type.name()), "work", work);
+            its.stream().mapToLong(ActorCount::failed).sum(), "error", type.error().orElse(null), "versions", versions(type.name()),
+            "rollout", latest(type.name()), "work", work);
     }
 
     private List<Map<String, Object>> versions(String type) {
@@ -85,7 +86,8 @@ final class Overview {
     static Map<String, Object> rollout(Rollout one) {
         return Shapes.map("version", one.version(), "bundle", one.bundle(), "pace", one.pace().toString(), "stage", one.stage().name().toLowerCase(Locale.ROOT), "begun",
             one.begun().toEpochMilli(), "onIt", one.onIt(), "waiting", one.waiting(), "moved", one.moved(), "failed", one.failed(), "paused", one.paused().orElse(null),
-            "failures", one.failures().stream().map(failure -> Shapes.map("actor", failure.actor(), "at", failure.at().toEpochMilli(), "reason", failure.reason())).toList());
+            "failures", one.failures().stream()
+                .map(failure -> Shapes.map("actor", failure.actor(), "at", failure.at().toEpochMilli(), "reason", failure.reason())).toList());
     }
 
     private static Map<String, Object> version(TypeVersion one) {

@@ -25,8 +25,8 @@ import rivet.inspector.Shapes;
 import rivet.protocol.value.JsonValues;
 
 /**
- * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line now and then
- * finds out.
+ * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line
+ * now and then finds out.
  */
 final class QueryAnswer implements QueryListener, AsyncListener {
 
@@ -69,7 +69,8 @@ final class QueryAnswer implements QueryListener, AsyncListener {
     @Override
     public void ended(End end) {
         try {
-            write(Shapes.map("end", Shapes.map("actors", end.actors(), "rows", end.rows(), "failed", end.failed(), "reason", end.reason().name().toLowerCase(Locale.ROOT))));
+            write(Shapes.map("end", Shapes.map("actors", end.actors(), "rows", end.rows(), "failed", end.failed(), "reason",
+                end.reason().name().toLowerCase(Locale.ROOT))));
         } finally {
             close();
         }
@@ -95,37 +96,49 @@ final class QueryAnswer implements QueryListener, AsyncListener {
 
     /** Finds out whether anybody reads; not on the thread that asks for it, since the reader may be slow. */
     void ping() {
-        async.start(() -> {
-            if (!writing.tryLock()) {
-                return; // somebody finds out anyway
-            }
-            try {
-                send("\n");
-            } catch (IOException | IllegalStateException e) {
-                close();
-            } finally {
-                writing.unlock();
-            }
-        });
+        try {
+            async.start(this::sendNothing);
+        } catch (IllegalStateException e) {
+            end(); // it ended just now
+        }
+    }
+
+    private void sendNothing() {
+        if (!writing.tryLock()) {
+            return; // whoever writes finds out
+        }
+        try {
+            send("\n");
+        } catch (IOException | IllegalStateException e) {
+            close();
+        } finally {
+            writing.unlock();
+        }
     }
 
     void close() {
+        if (end()) {
+            async.complete();
+        }
+    }
+
+    private boolean end() {
         Optional<ActorInspection.Watch> last;
         synchronized (this) {
             if (over) {
-                return;
+                return false;
             }
             over = true;
             last = query;
         }
         gone.accept(this);
         last.ifPresent(ActorInspection.Watch::close);
-        async.complete();
+        return true;
     }
 
     @Override
     public void onComplete(AsyncEvent event) {
-        close();
+        end();
     }
 
     @Override

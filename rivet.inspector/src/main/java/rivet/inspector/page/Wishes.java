@@ -16,15 +16,18 @@ final class Wishes {
 
     private Wishes() {}
 
-    /** Reads {@code {kind, action, args}} with {@code at}, {@code name} and {@code interval}, or {@code name}, {@code expression} and {@code zone}; times in milliseconds. */
+    /**
+     * Reads {@code {kind, action, args}} with {@code at}, {@code name} and {@code interval}, or {@code name}, {@code expression} and {@code zone}; times in
+     * milliseconds.
+     */
     static NewSchedule schedule(Map<?, ?> wish) {
         String action = text(wish, "action");
         List<Object> args = wish.get("args") instanceof List<?> list ? Collections.unmodifiableList(list) : List.of();
         return switch (text(wish, "kind")) {
             case "at" -> new NewSchedule.At(Instant.ofEpochMilli(number(wish, "at")), action, args);
             case "every" -> new NewSchedule.Every(text(wish, "name"), Duration.ofMillis(number(wish, "interval")), action, args, OptionalInt.empty());
-            case "cron" -> new NewSchedule.Cron(text(wish, "name"), text(wish, "expression"), wish.get("zone") instanceof String zone && !zone.isBlank() ? zone : "UTC", action, args,
-                OptionalInt.empty());
+            case "cron" -> new NewSchedule.Cron(text(wish, "name"), text(wish, "expression"), wish.get("zone") instanceof String zone && !zone.isBlank() ? zone : "UTC",
+                action, args, OptionalInt.empty());
             default -> throw Call.invalid("a schedule is of the kind at, every or cron");
         };
     }

@@ -51,13 +51,14 @@ class CallTest {
 
     @Test
     void readsWishes() {
-        assertThat(Wishes.schedule(Map.of("kind", "at", "at", 5_000, "action", "a", "args", List.of(1)))).isEqualTo(new NewSchedule.At(Instant.ofEpochMilli(5_000), "a", List.of(1)));
+        assertThat(Wishes.schedule(Map.of("kind", "at", "at", 5_000, "action", "a", "args", List.of(1))))
+            .isEqualTo(new NewSchedule.At(Instant.ofEpochMilli(5_000), "a", List.of(1)));
         assertThat(Wishes.schedule(Map.of("kind", "every", "name", "n", "interval", 60_000, "action", "a")))
             .isEqualTo(new NewSchedule.Every("n", Duration.ofMinutes(1), "a", List.of(), OptionalInt.empty()));
         assertThat(Wishes.schedule(Map.of("kind", "cron", "name", "n", "expression", "0 3 * * *", "action", "a")))
             .isEqualTo(new NewSchedule.Cron("n", "0 3 * * *", "UTC", "a", List.of(), OptionalInt.empty()));
-        for (Map<String, Object> bad : List.<Map<String, Object>> of(Map.of("kind", "at", "action", "a"), Map.of("kind", "every", "interval", 1, "action", "a"), Map.of("kind", "x", "action", "a"),
-            Map.of("kind", "at", "at", 1))) {
+        for (Map<String, Object> bad : List.<Map<String, Object>> of(Map.of("kind", "at", "action", "a"), Map.of("kind", "every", "interval", 1, "action", "a"),
+            Map.of("kind", "x", "action", "a"), Map.of("kind", "at", "at", 1))) {
             assertThatThrownBy(() -> Wishes.schedule(bad)).isInstanceOf(RivetException.class);
         }
         assertThat(Wishes.kind(call("DELETE", "/x", "kind=every", ""))).isEqualTo(ScheduleKind.EVERY);

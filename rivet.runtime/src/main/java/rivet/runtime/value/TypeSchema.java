@@ -77,10 +77,13 @@ public final class TypeSchema {
         if (raw == Instant.class || raw == Date.class) {
             return Optional.of(Map.of("type", "string", "format", "date-time"));
         }
-        boolean text = CharSequence.class.isAssignableFrom(raw) || TEXTS.contains(raw) || Temporal.class.isAssignableFrom(raw) || TemporalAmount.class.isAssignableFrom(raw);
-        String name = INTEGERS.contains(raw) ? "integer" : NUMBERS.contains(raw) || raw == Number.class ? "number" : raw == boolean.class || raw == Boolean.class ? "boolean"
-            : text ? "string" : "";
+        String name = INTEGERS.contains(raw) ? "integer" : NUMBERS.contains(raw) || raw == Number.class ? "number"
+            : raw == boolean.class || raw == Boolean.class ? "boolean" : isText(raw) ? "string" : "";
         return name.isEmpty() ? Optional.empty() : Optional.of(Map.of("type", name));
+    }
+
+    private static boolean isText(Class<?> raw) {
+        return CharSequence.class.isAssignableFrom(raw) || TEXTS.contains(raw) || Temporal.class.isAssignableFrom(raw) || TemporalAmount.class.isAssignableFrom(raw);
     }
 
     private Map<String, Object> bean(JavaType type, int depth) {
