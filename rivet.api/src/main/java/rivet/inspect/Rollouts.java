@@ -14,6 +14,9 @@ import org.osgi.annotation.versioning.ProviderType;
  * <p>
  * Awake actors are moved from one generation to another without their clients noticing more than a pause: what is called meanwhile is held, sockets stay, and so do
  * the states and subscriptions of connections. Commands leave an audit line in the log; they return at once, and {@link #rollout} shows what comes of them.
+ * <p>
+ * Pauses, their reasons and the latest roll-out of each type are kept over a restart of the process. A pause ends with the code that it is about: when its bundle goes
+ * while the process runs, or comes with other content.
  */
 @ProviderType
 public interface Rollouts {
@@ -65,4 +68,19 @@ public interface Rollouts {
      * @throws rivet.error.RivetException {@code actor.not_registered} if the type was never there, {@code rollout.no_other_version} if there is no other code
      */
     Rollout rollBack(String type);
+
+    /**
+     * Returns what happened to the code of a type, newest first: what came and went, when, by what, how many actors were moved. It is kept over restarts; the newest 100
+     * events of each type are.
+     *
+     * @throws rivet.error.RivetException {@code actor.not_registered} if nothing is known of the type
+     */
+    List<RolloutEvent> history(String type);
+
+    /**
+     * Returns the same, for the history to say who acts.
+     *
+     * @param user name of a user
+     */
+    Rollouts by(String user);
 }

@@ -91,6 +91,7 @@ public final class ActorAdapter {
         Bundle bundle = reference.getBundle();
         properties.put(FactoryTracking.ORIGIN_BUNDLE, bundle.getSymbolicName());
         properties.put(FactoryTracking.ORIGIN_VERSION, bundle.getVersion());
+        properties.put(FactoryTracking.ORIGIN_ID, bundle.getBundleId());
         return properties;
     }
 

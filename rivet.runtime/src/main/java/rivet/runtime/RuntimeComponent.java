@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.Stream;
 
 import org.osgi.annotation.bundle.Capability;
+import org.osgi.framework.Bundle;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.Constants;
 import org.osgi.framework.ServiceReference;
@@ -27,6 +28,8 @@ import org.osgi.service.metatype.annotations.AttributeDefinition;
 import org.osgi.service.metatype.annotations.AttributeType;
 import org.osgi.service.metatype.annotations.Designate;
 import org.osgi.service.metatype.annotations.ObjectClassDefinition;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 import rivet.actor.ActorFactory;
 import rivet.inspect.ActorEvents;
@@ -44,6 +47,7 @@ import rivet.runtime.host.HostMeters;
 import rivet.runtime.host.HostQueries;
 import rivet.runtime.host.HostRollouts;
 import rivet.runtime.inspect.Access;
+import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
@@ -106,7 +110,12 @@ public final class RuntimeComponent implements ActorHost {
         String inspectorTestToken() default "";
     }
 
+    private static final Logger log = LoggerFactory.getLogger(RuntimeComponent.class);
+    private static final Duration BOOK_LIMIT = Duration.ofSeconds(5);
+
     private final SystemTime time;
+    private final RolloutBook book;
+    private volatile boolean closing;
     private final Routes routes = new Routes();
     private final Host host;
     private final FactoryTracking tracking;
@@ -115,21 +124,26 @@ public final class RuntimeComponent implements ActorHost {
     @Activate
     public RuntimeComponent(BundleContext context, @Reference Storage storage, Config config) {
         time = new SystemTime(timerThreads());
-        Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters());
+        book = new RolloutBook(storage, time.clock(), () -> closing || context.getBundle(Constants.SYSTEM_BUNDLE_LOCATION).getState() == Bundle.STOPPING);
+        Factories factories = new Factories(time, Duration.ofMillis(config.factoryGrace()), config.factoryWaiters(), book);
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(config.inboxLimit(), config.suspendedLimit()), config.heldOutputs(),
             Duration.ofMillis(config.abandonAfter()), sidecars(config), config.moves());
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
         Access access = new Access(config.inspectorTestToken(), RuntimeComponent::randomToken);
         host = new Host(platform, context.getBundle().getVersion().toString(), config.probes(), routes, access);
-        tracking = new FactoryTracking(host, factories);
+        tracking = new FactoryTracking(host, factories, book, id -> Optional.ofNullable(context.getBundle(id)));
+        host.rollouts().watch(book.watch());
+        // before any code comes: it may be passed over
+        Optional<Throwable> failure = host.await(book.load(), BOOK_LIMIT);
+        failure.ifPresent(error -> log.error("what was kept of roll-outs cannot be read: no version is passed over", error));
         services = List.of(
             context.registerService(Inspection.class, new HostInspection(host), null),
             context.registerService(ActorQueries.class, new HostQueries(host), null),
             context.registerService(BulkActions.class, new HostBulk(host), null),
             context.registerService(ActorEvents.class, platform.events(), null),
             context.registerService(Meters.class, new HostMeters(host), null),
-            context.registerService(Rollouts.class, new HostRollouts(host), null));
+            context.registerService(Rollouts.class, new HostRollouts(host, book), null));
     }
 
     private static byte[] randomToken() {
@@ -188,8 +202,10 @@ public final class RuntimeComponent implements ActorHost {
 
     @Deactivate
     void stop() {
+        closing = true;
         services.reversed().forEach(ServiceRegistration::unregister);
         host.close();
+        host.await(book.close(), BOOK_LIMIT).ifPresent(error -> log.warn("the latest of the history of roll-outs may be lost", error));
         time.close();
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import rivet.error.ErrorCode;
 import rivet.inspect.Pace;
 import rivet.inspect.Rollout;
+import rivet.inspect.RolloutEvent;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeVersion;
 
@@ -14,6 +15,9 @@ import rivet.inspect.TypeVersion;
 final class MemoryRollouts implements Rollouts {
 
     final List<TypeVersion> versions = new ArrayList<>();
+    final List<RolloutEvent> events = new ArrayList<>();
+    /** Who has acted last. */
+    String user = "";
 
     @Override
     public List<TypeVersion> versions(String type) {
@@ -43,6 +47,18 @@ final class MemoryRollouts implements Rollouts {
     @Override
     public Rollout rollBack(String type) {
         throw ErrorCode.ROLLOUT_NO_OTHER_VERSION.error("name", type);
+    }
+
+    @Override
+    public List<RolloutEvent> history(String type) {
+        versions(type);
+        return events;
+    }
+
+    @Override
+    public Rollouts by(String name) {
+        user = name;
+        return this;
     }
 
     @Override

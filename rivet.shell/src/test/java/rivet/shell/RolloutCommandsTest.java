@@ -2,12 +2,16 @@ package rivet.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Optional;
 
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import rivet.inspect.Pace;
+import rivet.inspect.RolloutEvent;
+import rivet.inspect.RolloutEvent.Kind;
 import rivet.inspect.TypeVersion;
 
 class RolloutCommandsTest {
@@ -38,8 +42,27 @@ class RolloutCommandsTest {
     }
 
     @Test
+    void theHistoryIsListed() throws Exception {
+        assertThat(terminal.run("rivet:history counter")).isEqualTo("nothing yet");
+        Instant at = Instant.parse("2026-11-30T17:44:50.354Z");
+        rollouts.events.add(new RolloutEvent("counter", at.plusSeconds(70), Kind.PAUSED, "demo", "3.0.0", "", "platform", "no\nway", Optional.empty(), 0, 0));
+        rollouts.events.add(new RolloutEvent("counter", at.plusSeconds(60), Kind.BEGUN, "demo", "3.0.0", "", "ann", "", Optional.of(new Pace.PerSecond(2)), 7, 1));
+        rollouts.events.add(new RolloutEvent("counter", at, Kind.CAME, "demo", "3.0.0", "file:bundles/demo.jar", "bundle", "", Optional.empty(), 0, 0));
+        assertThat(terminal.run("rivet:history counter")).isEqualTo("""
+            AT                    WHAT         BUNDLE  VERSION  BY        MOVED  FAILED
+            2026-11-30T17:46:00Z  paused       demo    3.0.0    platform      -       -
+                no\\nway
+            2026-11-30T17:45:50Z  begun        demo    3.0.0    ann           7       1
+                2 per second
+            2026-11-30T17:44:50Z  came         demo    3.0.0    bundle        -       -
+                from file:bundles/demo.jar""");
+        assertThat(terminal.fail("rivet:history nothing")).isEqualTo("actor.not_registered: Actor type 'nothing' is not registered.");
+    }
+
+    @Test
     void aRollOutIsResumed() throws Exception {
         assertThat(terminal.run("rivet:rollout counter --resume")).contains("3.0.0").doesNotContain("paused");
+        assertThat(rollouts.user).isEqualTo(System.getProperty("user.name"));
         assertThat(terminal.run("rivet:versions counter")).doesNotContain("paused");
         assertThat(terminal.fail("rivet:rollout --resume nothing")).isEqualTo("actor.not_registered: Actor type 'nothing' is not registered.");
     }

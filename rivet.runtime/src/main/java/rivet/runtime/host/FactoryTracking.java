@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 
 import org.osgi.framework.Bundle;
 import org.osgi.framework.Constants;
@@ -13,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 import rivet.actor.ActorFactory;
+import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
@@ -25,6 +27,8 @@ public final class FactoryTracking {
     public static final String ORIGIN_BUNDLE = "rivet.origin.bundle";
     /** Service property of an adapted factory: that bundle's version. */
     public static final String ORIGIN_VERSION = "rivet.origin.version";
+    /** Service property of an adapted factory: that bundle's id in the framework. */
+    public static final String ORIGIN_ID = "rivet.origin.id";
 
     private static final Logger log = LoggerFactory.getLogger(FactoryTracking.class);
 
@@ -33,10 +37,20 @@ public final class FactoryTracking {
 
     private final Host host;
     private final Factories factories;
+    private final RolloutBook book;
+    private final LongFunction<Optional<Bundle>> bundles;
+    private final BundleContent contents = new BundleContent();
     private final Map<ActorFactory, Known> known = new IdentityHashMap<>(); // guarded by this
 
-    /** Makes a tracking. */
-    public FactoryTracking(Host host, Factories factories) {
+    /**
+     * Makes a tracking.
+     *
+     * @param book hears what comes and goes
+     * @param bundles the bundles of the framework by their ids
+     */
+    public FactoryTracking(Host host, Factories factories, RolloutBook book, LongFunction<Optional<Bundle>> bundles) {
+        this.book = book;
+        this.bundles = bundles;
         this.host = host;
         this.factories = factories;
     }
@@ -59,12 +73,14 @@ public final class FactoryTracking {
             log.error("actor type {} of {} cannot be used: {}", type, origin, e.getMessage());
             entry = new Known(type, origin, Optional.empty());
             factories.addBroken(type, origin, e.getMessage());
+            book.refused(type, origin, e.getMessage());
         }
         synchronized (this) {
             known.put(factory, entry);
         }
         entry.generation.ifPresent(generation -> {
             log.info("actor type {} from {}", type, origin);
+            book.came(type, origin);
             factories.add(generation);
         });
     }
@@ -78,6 +94,7 @@ public final class FactoryTracking {
         if (entry == null) {
             return;
         }
+        book.went(entry.type, entry.origin);
         if (entry.generation.isEmpty()) {
             factories.removeBroken(entry.type, entry.origin);
             return;
@@ -94,13 +111,14 @@ public final class FactoryTracking {
         return properties;
     }
 
-    private static Origin origin(ServiceReference<?> reference, Map<String, Object> properties) {
+    private Origin origin(ServiceReference<?> reference, Map<String, Object> properties) {
         int ranking = properties.get(Constants.SERVICE_RANKING) instanceof Integer n ? n : 0;
         long id = (Long) properties.get(Constants.SERVICE_ID);
         if (properties.get(ORIGIN_BUNDLE) instanceof String bundle && properties.get(ORIGIN_VERSION) instanceof Version version) {
-            return new Origin(bundle, version, ranking, id);
+            Optional<Bundle> found = properties.get(ORIGIN_ID) instanceof Long number ? bundles.apply(number) : Optional.empty();
+            return new Origin(bundle, version, ranking, id, found.map(Bundle::getLocation).orElse(""), found.map(contents::digest).orElse(""));
         }
         Bundle bundle = reference.getBundle();
-        return new Origin(bundle.getSymbolicName(), bundle.getVersion(), ranking, id);
+        return new Origin(bundle.getSymbolicName(), bundle.getVersion(), ranking, id, bundle.getLocation(), contents.digest(bundle));
     }
 }

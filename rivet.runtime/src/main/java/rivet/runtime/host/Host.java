@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 
 import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
@@ -70,6 +71,7 @@ public final class Host implements ActorHost {
         rollouts = new TypeRollouts(platform, () -> attached().map(AttachedEngine::cells).orElse(List.of()), Cell::move, platform.limits().moves());
         stuck = new StuckTurns(platform.time(), platform.carriers());
         platform.factories().onArrival(type -> {
+            rollouts.goOn(type);
             attached().ifPresent(attachment -> attachment.engine().typePresent(type));
             rollouts.arrived(type);
         });
@@ -148,6 +150,13 @@ public final class Host implements ActorHost {
     /** Stops what is left, as the engine would. */
     public void close() {
         attached().ifPresent(AttachedEngine::close);
+    }
+
+    /** Blocks until something is done or the time is over; returns why it is not done, if so. */
+    public Optional<Throwable> await(CompletionStage<?> stage, Duration limit) {
+        CompletableFuture<?> future = stage.toCompletableFuture();
+        waitFor(List.of(future.handle((done, error) -> null)), limit);
+        return future.isDone() ? future.handle((done, error) -> Optional.ofNullable(error)).join() : Optional.of(new TimeoutException("not done within " + limit));
     }
 
     /** Blocks until all are done or the time is over. */

@@ -10,9 +10,12 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.inspect.Pace;
 import rivet.inspect.Rollout;
+import rivet.inspect.RolloutEvent;
+import rivet.inspect.RolloutEvent.Kind;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeVersion;
 import rivet.runtime.actor.Cell;
+import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.type.Factories;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.Hosting.TypeStatus;
@@ -23,10 +26,36 @@ public final class HostRollouts implements Rollouts {
     private static final Logger audit = LoggerFactory.getLogger("rivet.audit");
 
     private final Host host;
+    private final RolloutBook book;
+    private final String user;
 
-    /** Makes it. */
-    public HostRollouts(Host host) {
+    /**
+     * Makes it.
+     *
+     * @param book keeps what happens
+     */
+    public HostRollouts(Host host, RolloutBook book) {
+        this(host, book, "operator");
+    }
+
+    private HostRollouts(Host host, RolloutBook book, String user) {
         this.host = host;
+        this.book = book;
+        this.user = user;
+    }
+
+    @Override
+    public Rollouts by(String name) {
+        return new HostRollouts(host, book, name);
+    }
+
+    @Override
+    public List<RolloutEvent> history(String type) {
+        List<RolloutEvent> history = book.history(type);
+        if (history.isEmpty()) {
+            known(type);
+        }
+        return history;
     }
 
     private Factories known(String type) {
@@ -70,7 +99,7 @@ public final class HostRollouts implements Rollouts {
         if (!host.platform().factories().prefer(target, reason)) {
             throw ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", target.type(), "version", target.origin().version().toString());
         }
-        return host.rollouts().begin(target, pace);
+        return host.rollouts().begin(target, pace, user);
     }
 
     @Override
@@ -80,6 +109,7 @@ public final class HostRollouts implements Rollouts {
         if (!host.platform().factories().pause(given, reason)) {
             throw noOther(type);
         }
+        book.note(Kind.PAUSED, given, user, reason);
         return host.rollouts().paused(given);
     }
 
@@ -88,7 +118,10 @@ public final class HostRollouts implements Rollouts {
         Factories factories = known(type);
         audit.info("resume roll-outs of {}", type);
         int ended = factories.resume(type);
-        factories.best(type).ifPresent(best -> host.rollouts().begin(best, host.rollouts().pace(type).orElse(Pace.ALL_AT_ONCE)));
+        factories.best(type).ifPresent(best -> {
+            book.note(Kind.RESUMED, best, user, ended == 1 ? "1 pause ended" : ended + " pauses ended");
+            host.rollouts().begin(best, host.rollouts().pace(type).orElse(Pace.ALL_AT_ONCE), user);
+        });
         return ended;
     }
 
@@ -99,6 +132,7 @@ public final class HostRollouts implements Rollouts {
         FactoryGeneration older = factories.candidates(type).stream().filter(one -> newer.isBetterThan(one) && factories.paused(one).isEmpty()).findFirst()
             .orElseThrow(() -> noOther(type));
         audit.info("roll back {} of {} to {}", newer.origin(), type, older.origin());
+        book.note(Kind.ROLLED_BACK, newer, user, "to " + older.origin());
         factories.pause(newer, "rolled back to " + older.origin());
         return begin(older, Pace.ALL_AT_ONCE, "rolled back to " + older.origin());
     }

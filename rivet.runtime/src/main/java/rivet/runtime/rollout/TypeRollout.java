@@ -47,6 +47,13 @@ final class TypeRollout {
         this.begun = begun;
     }
 
+    /** Goes on with one of an earlier process. */
+    TypeRollout(FactoryGeneration target, RolloutWatch.Earlier earlier) {
+        this(target, earlier.pace(), earlier.begun());
+        moved = earlier.moved();
+        failed = earlier.failed();
+    }
+
     FactoryGeneration target() {
         return target;
     }

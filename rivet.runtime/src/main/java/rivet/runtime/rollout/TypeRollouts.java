@@ -57,13 +57,22 @@ public final class TypeRollouts {
 
     /** Begins a roll-out of code that starts are given now. */
     public Rollout begin(FactoryGeneration target, Pace pace) {
+        return begin(target, pace, RolloutWatch.BUNDLE);
+    }
+
+    /**
+     * Begins a roll-out of code that starts are given now.
+     *
+     * @param by who or what begins it
+     */
+    public Rollout begin(FactoryGeneration target, Pace pace, String by) {
         TypeRollout rollout = new TypeRollout(target, pace, platform.time().clock().instant());
         synchronized (this) {
             latest.put(target.type(), rollout);
         }
         Rollout now = now(rollout);
         log.info("actor type {}: roll-out of {}, {}: {} actors are awake on other code", target.type(), target.origin(), pace, now.waiting());
-        watch.begun(now);
+        watch.begun(target, now, by);
         platform.actorThreads().execute(() -> look(rollout));
         return now;
     }
@@ -75,6 +84,15 @@ public final class TypeRollouts {
                 && cells.get().stream().anyMatch(cell -> cell.typeName().equals(type) && cell.code().filter(code -> code != candidates.getFirst()).isPresent())) {
             begin(candidates.getFirst(), Pace.ALL_AT_ONCE);
         }
+    }
+
+    /** Code of a type has come: if an earlier process was rolling it out, that goes on. */
+    public void goOn(String type) {
+        platform.factories().candidates(type).stream().findFirst().ifPresent(code -> watch.earlier(code).ifPresent(earlier -> {
+            synchronized (this) {
+                latest.putIfAbsent(type, new TypeRollout(code, earlier));
+            }
+        }));
     }
 
     /** Returns how the latest roll-out of a type stands. */

@@ -31,7 +31,7 @@ public final class Factories {
 
     // guarded by this: every type ever seen, with its factories, best first
     private final Map<String, List<FactoryGeneration>> types = new TreeMap<>();
-    private final Pauses pauses = new Pauses();
+    private final Pauses pauses;
     private final Map<String, Map<Long, String>> broken = new HashMap<>();
     private final Map<String, List<Waiter>> waiters = new HashMap<>();
     private int waiting;
@@ -46,6 +46,18 @@ public final class Factories {
      * @param maxWaiters how many starts may wait at once
      */
     public Factories(Time time, Duration grace, int maxWaiters) {
+        this(time, grace, maxWaiters, PauseMemory.NONE);
+    }
+
+    /**
+     * Makes a registry.
+     *
+     * @param grace how long a start waits for a factory that has gone
+     * @param maxWaiters how many starts may wait at once
+     * @param memory remembers pauses
+     */
+    public Factories(Time time, Duration grace, int maxWaiters, PauseMemory memory) {
+        pauses = new Pauses(memory);
         this.time = time;
         this.grace = grace;
         this.maxWaiters = maxWaiters;
@@ -63,6 +75,7 @@ public final class Factories {
             List<FactoryGeneration> all = types.computeIfAbsent(factory.type(), type -> new ArrayList<>());
             all.add(factory);
             all.sort(FactoryGeneration.BEST_FIRST);
+            pauses.come(factory);
             changes++;
             served = waiters.remove(factory.type());
             waiting -= served == null ? 0 : served.size();
@@ -80,7 +93,7 @@ public final class Factories {
     public synchronized void remove(FactoryGeneration factory) {
         List<FactoryGeneration> all = types.get(factory.type());
         if (all != null && all.remove(factory)) {
-            pauses.end(factory);
+            pauses.gone(factory);
             changes++;
         }
     }
@@ -126,7 +139,7 @@ public final class Factories {
      * Pauses the roll-out of a factory for the sake of a worse one that had to take its place, unless it has gone. Returns whether it was going on.
      */
     public synchronized boolean pause(FactoryGeneration factory, FactoryGeneration worse, String reason) {
-        boolean paused = contains(factory) && factory.isBetterThan(worse) && pauses.begin(factory, reason);
+        boolean paused = contains(factory) && factory.isBetterThan(worse) && pauses.fail(factory, worse, reason);
         changes += paused ? 1 : 0;
         return paused;
     }

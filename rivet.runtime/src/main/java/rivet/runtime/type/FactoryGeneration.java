@@ -32,8 +32,15 @@ public final class FactoryGeneration {
      * @param version version of its bundle
      * @param ranking service ranking
      * @param serviceId service id
+     * @param location where the bundle was installed from; empty if that is not known
+     * @param content digest of what is in the bundle; empty if that is not known. Code of the same name and version need not be the same code
      */
-    public record Origin(String bundle, Version version, int ranking, long serviceId) {
+    public record Origin(String bundle, Version version, int ranking, long serviceId, String location, String content) {
+
+        /** Makes one of which only so much is known. */
+        public Origin(String bundle, Version version, int ranking, long serviceId) {
+            this(bundle, version, ranking, serviceId, "", "");
+        }
 
         @Override
         public String toString() {

@@ -3,6 +3,7 @@ package rivet.runtime.actor;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.nio.file.Path;
 import java.util.List;
@@ -17,9 +18,12 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.inspect.Pace;
 import rivet.inspect.Rollout;
+import rivet.inspect.RolloutEvent;
+import rivet.inspect.RolloutEvent.Kind;
 import rivet.inspect.TypeVersion;
 import rivet.runtime.actor.ReplacementTest.Versioned;
 import rivet.runtime.host.HostRollouts;
+import rivet.runtime.type.FactoryGeneration;
 
 /** What an operator says of roll-outs (design.md section 6). */
 class RolloutsTest {
@@ -35,7 +39,7 @@ class RolloutsTest {
     @BeforeEach
     void start() {
         platform = new TestPlatform(data);
-        rollouts = new HostRollouts(platform.host());
+        rollouts = platform.rollouts();
     }
 
     @AfterEach
@@ -115,5 +119,87 @@ class RolloutsTest {
         assertFails(ErrorCode.ROLLOUT_VERSION_NOT_FOUND, () -> rollouts.rollOut(TYPE, "2.0.0", Pace.ALL_AT_ONCE));
         assertFails(ErrorCode.ROLLOUT_NO_OTHER_VERSION, () -> rollouts.rollBack(TYPE));
         assertThatIllegalArgumentException().isThrownBy(() -> new Pace.PerSecond(0));
+    }
+
+    private void restart() {
+        platform.close();
+        start();
+    }
+
+    @Test
+    void whatWasPassedOverStaysSoAfterARestartAndTheRollOutGoesOn() throws Exception {
+        version("1.0.0");
+        version("2.0.0");
+        version("3.0.0");
+        rollouts.pause(TYPE, "lunch");
+        rollouts.rollOut(TYPE, "1.0.0", new Pace.PerSecond(2));
+        Rollout before = rollouts.rollout(TYPE).orElseThrow();
+
+        restart();
+        version("1.0.0");
+        version("2.0.0");
+        version("3.0.0");
+        assertThat(passedOver()).containsExactly("3.0.0", "2.0.0");
+        assertThat(rollouts.versions(TYPE)).extracting(version -> version.paused().orElse("")).containsExactly("lunch", "version 1.0.0 was chosen", "");
+        assertThat(given()).isEqualTo("1.0.0");
+        assertThat(rollouts.rollout(TYPE).orElseThrow()).extracting(Rollout::version, Rollout::pace, rollout -> rollout.begun().toEpochMilli())
+            .containsExactly("1.0.0", new Pace.PerSecond(2), before.begun().toEpochMilli());
+
+        assertThat(rollouts.resume(TYPE)).isEqualTo(2);
+        restart();
+        version("1.0.0");
+        version("3.0.0");
+        assertThat(passedOver()).as("a pause that was ended does not come back").isEmpty();
+    }
+
+    @Test
+    void aPauseIsOfTheVeryCodeAndEndsWithIt() throws Exception {
+        version("1.0.0");
+        FactoryGeneration two = platform.type(TYPE, "2.0.0", () -> new Versioned("2.0.0"));
+        rollouts.rollBack(TYPE);
+        assertThat(passedOver()).containsExactly("2.0.0");
+        platform.host().factoryRemoved(two);
+        version("2.0.0");
+        assertThat(passedOver()).as("dropped anew").isEmpty();
+
+        rollouts.pause(TYPE, "again");
+        assertThat(passedOver()).containsExactly("2.0.0");
+        restart();
+        platform.content = "another build";
+        version("1.0.0");
+        version("2.0.0");
+        assertThat(passedOver()).as("of the same version, but not the same").isEmpty();
+    }
+
+    @Test
+    void theHistoryTellsWhoDidWhatAndIsKept() throws Exception {
+        assertFails(ErrorCode.ACTOR_NOT_REGISTERED, () -> rollouts.history(TYPE));
+        version("1.0.0");
+        version("2.0.0");
+        rollouts.by("ann").pause(TYPE, "lunch");
+        rollouts.by("ben").resume(TYPE);
+        rollouts.by("ann").rollBack(TYPE);
+        restart();
+        assertThat(rollouts.history(TYPE)).extracting(RolloutEvent::kind, RolloutEvent::version, RolloutEvent::by, RolloutEvent::reason)
+            .filteredOn(event -> event.toList().getFirst() != Kind.DONE).containsExactly(
+                tuple(Kind.BEGUN, "1.0.0", "ann", ""), tuple(Kind.ROLLED_BACK, "2.0.0", "ann", "to test 1.0.0"), tuple(Kind.BEGUN, "2.0.0", "ben", ""),
+                tuple(Kind.RESUMED, "2.0.0", "ben", "1 pause ended"), tuple(Kind.PAUSED, "2.0.0", "ann", "lunch"));
+        assertThat(rollouts.history(TYPE).getFirst().type()).isEqualTo(TYPE);
+    }
+
+    @Test
+    void theHistoryIsBoundedAndKeepsTheLatestRollOut() throws Exception {
+        version("1.0.0");
+        version("2.0.0");
+        rollouts.rollOut(TYPE, "1.0.0", Pace.WHEN_THEY_SLEEP);
+        FactoryGeneration.Origin origin = platform.factories().all().get(TYPE).getFirst().origin();
+        for (int i = 0; i < 100; i++) {
+            platform.book().came(TYPE, origin);
+            platform.book().came(TYPE, origin); // no news
+            platform.book().went(TYPE, origin);
+        }
+        assertThat(rollouts.history(TYPE)).hasSize(100);
+        restart();
+        assertThat(rollouts.history(TYPE)).hasSize(100).extracting(RolloutEvent::kind).startsWith(Kind.GONE, Kind.CAME, Kind.GONE).endsWith(Kind.BEGUN);
     }
 }

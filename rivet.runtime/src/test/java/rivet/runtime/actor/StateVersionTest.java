@@ -27,7 +27,6 @@ import rivet.actor.Migrations;
 import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.inspect.TypeVersion;
-import rivet.runtime.host.HostRollouts;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.StopCause;
 import rivet.spi.storage.DatabaseId;
@@ -252,7 +251,7 @@ class StateVersionTest {
     // ------------------------------------------------------------------ side by side
 
     private List<TypeVersion> versions() {
-        return new HostRollouts(platform.host()).versions(TYPE);
+        return platform.rollouts().versions(TYPE);
     }
 
     @ParameterizedTest
@@ -276,7 +275,7 @@ class StateVersionTest {
         platform.start(TYPE, "a");
         assertThat(platform.call("a", "code")).isEqualTo("one");
 
-        assertThat(new HostRollouts(platform.host()).resume(TYPE)).isEqualTo(1);
+        assertThat(platform.rollouts().resume(TYPE)).isEqualTo(1);
         platform.stop("a", StopCause.SLEEP_INTENT);
         platform.start(TYPE, "a");
         assertThat(platform.call("a", "code")).isEqualTo("two");
@@ -297,7 +296,7 @@ class StateVersionTest {
         platform.stop("a", StopCause.SLEEP_INTENT);
 
         // it fails there: the old code could not take it, so the error is that of the new
-        new HostRollouts(platform.host()).resume(TYPE);
+        platform.rollouts().resume(TYPE);
         broken = "onWake";
         assertThatThrownBy(() -> platform.start(TYPE, "a")).isInstanceOfSatisfying(RivetException.class,
             e -> assertThat(e.is(ErrorCode.ACTOR_STATE_VERSION_NEWER)).isFalse());
@@ -331,7 +330,7 @@ class StateVersionTest {
 
     @Test
     void aTypeThatIsNotThereHasNoRollOut() {
-        assertFails(ErrorCode.ACTOR_NOT_REGISTERED, "nothing", () -> new HostRollouts(platform.host()).versions("nothing"));
-        assertFails(ErrorCode.ACTOR_NOT_REGISTERED, "nothing", () -> new HostRollouts(platform.host()).resume("nothing"));
+        assertFails(ErrorCode.ACTOR_NOT_REGISTERED, "nothing", () -> platform.rollouts().versions("nothing"));
+        assertFails(ErrorCode.ACTOR_NOT_REGISTERED, "nothing", () -> platform.rollouts().resume("nothing"));
     }
 }

@@ -48,7 +48,9 @@ import rivet.protocol.client.ToServer;
 import rivet.protocol.value.CborValues;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
+import rivet.runtime.host.HostRollouts;
 import rivet.runtime.inspect.Access;
+import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
 import rivet.runtime.time.Time;
@@ -84,6 +86,10 @@ final class TestPlatform implements AutoCloseable, Engine {
     private final Time time;
     private final Store store;
     private final Factories factories;
+    private final RolloutBook book;
+    private final HostRollouts rollouts;
+    /** What the bundles of types that come hold. */
+    volatile String content = "a build";
     private final Host host;
     /** Sub-paths of actors that the test answers. */
     final Routes routes = new Routes();
@@ -127,14 +133,18 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     TestPlatform(Path data, UnaryOperator<Storage> faults, Duration abandonAfter, Time time) {
         this.time = time;
-        factories = new Factories(time, Duration.ofMillis(300), 100);
         store = Store.start(settings(data), storageThreads, storageTimers);
+        book = new RolloutBook(store, time.clock(), () -> false);
+        factories = new Factories(time, Duration.ofMillis(300), 100, book);
+        book.load().toCompletableFuture().join();
         ThreadFactory virtual = Thread.ofVirtual().name("actor-", 0).factory();
         Platform.Limits limits = new Platform.Limits(new Turns.Limits(1_000, 256), 10_000, abandonAfter);
         Supplier<String> ids = () -> UUID.randomUUID().toString();
         Platform platform = new Platform(time, task -> virtual.newThread(task).start(), spinning::set, new ActorStore(faults.apply(store)), factories, ids, limits,
             new LongAdder());
         host = new Host(platform, "test", false, routes, new Access("", () -> new byte[32]));
+        host.rollouts().watch(book.watch());
+        rollouts = new HostRollouts(host, book);
         hosting = host.attach(this);
     }
 
@@ -144,6 +154,14 @@ final class TestPlatform implements AutoCloseable, Engine {
 
     Store store() {
         return store;
+    }
+
+    HostRollouts rollouts() {
+        return rollouts;
+    }
+
+    RolloutBook book() {
+        return book;
     }
 
     Host host() {
@@ -164,7 +182,7 @@ final class TestPlatform implements AutoCloseable, Engine {
         for (int i = 0; i < options.length; i += 2) {
             properties.put("rivet." + options[i], options[i + 1]);
         }
-        FactoryGeneration factory = new FactoryGeneration(name, new FactoryGeneration.Origin("test", Version.parseVersion(version), 0, services.incrementAndGet()),
+        FactoryGeneration factory = new FactoryGeneration(name, new FactoryGeneration.Origin("test", Version.parseVersion(version), 0, services.incrementAndGet(), "", content),
             ActorOptions.of(properties), make::get);
         factories.add(factory);
         return factory;
@@ -452,6 +470,7 @@ final class TestPlatform implements AutoCloseable, Engine {
     @Override
     public void close() {
         hosting.close();
+        book.close().toCompletableFuture().join();
         store.close(Duration.ofSeconds(5)).toCompletableFuture().join();
         storageThreads.shutdownNow();
         storageTimers.shutdownNow();
