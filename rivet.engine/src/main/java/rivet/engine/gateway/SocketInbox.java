@@ -13,7 +13,7 @@ import rivet.spi.engine.SocketListener;
  * it is acknowledged, to come again for the next listener (spec/core.md 5.5). When too much is kept, the client has to wait.
  * <p>
  * Invariants: only the thread that set {@code busy} calls a listener, and it looks for the listener anew before each call; whoever comes meanwhile leaves its event
- * behind. Under the lock: every frame above {@code handedOn} is in {@code kept}; of the others those that hibernate and are not acknowledged.
+ * behind. Whoever brings a listener sets it in the same step, or a frame that comes between would overtake those that are kept. Under the lock: every frame above {@code handedOn} is in {@code kept}; of the others those that hibernate and are not acknowledged.
  */
 final class SocketInbox {
 
@@ -120,10 +120,14 @@ final class SocketInbox {
             }
             listener = actor;
             hibernates = actor.hibernates() && !ends;
+            if (busy) {
+                return;
+            }
+            busy = true;
         } finally {
             lock.unlock();
         }
-        work();
+        goOn();
     }
 
     /** Another listener gets what comes, from the first frame that is not acknowledged. */
@@ -134,10 +138,14 @@ final class SocketInbox {
             hibernates = true;
             detached = false;
             handedOn = kept.keySet().stream().mapToLong(index -> index - 1).min().orElse(last);
+            if (busy) {
+                return;
+            }
+            busy = true;
         } finally {
             lock.unlock();
         }
-        work();
+        goOn();
     }
 
     /** The generation is over: there is no listener until the next resumes the socket. */
@@ -195,9 +203,12 @@ final class SocketInbox {
         bytes -= frame == null ? 0 : size(frame);
     }
 
-    /** Returns whether the client had to wait, and need not any longer: the next frame is to be asked for. */
+    /**
+     * Returns whether the client had to wait, and need not any longer: the next frame is to be asked for. Not before half of what there may be is gone, or each frame
+     * would have a thread of its own woken.
+     */
     private boolean hasRoomAgain() {
-        if (!starved || isFull() || end != null) {
+        if (!starved || kept.size() > mostFrames / 2 || bytes > mostBytes / 2 || end != null) {
             return false;
         }
         starved = false;

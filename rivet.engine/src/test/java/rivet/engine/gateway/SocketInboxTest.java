@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.lang.ref.WeakReference;
 import java.nio.ByteBuffer;
 import java.util.List;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CyclicBarrier;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -60,15 +62,74 @@ class SocketInboxTest {
     }
 
     @Test
-    void nothingMoreIsAskedForWhileAsMuchWaitsAsItHolds() {
+    void nothingMoreIsAskedForUntilHalfOfWhatItHoldsIsGone() {
         assertThat(inbox.take("a")).isTrue();
         assertThat(inbox.take("b")).isTrue();
         assertThat(inbox.take("c")).isFalse();
         open();
-        assertThat(heard).containsExactly("a", "demand", "b", "c");
+        assertThat(heard).containsExactly("a", "b", "demand", "c");
         SocketInbox other = new SocketInbox(1_000, 100, () -> {}, e -> {});
         assertThat(other.take("x".repeat(99))).isTrue();
         assertThat(other.take("x")).isFalse();
+    }
+
+    /** The listener comes at the very moment in which another frame does. */
+    @ParameterizedTest
+    @ValueSource(booleans = { false, true })
+    void aFrameDoesNotOvertakeThoseThatWaitedForTheListener(boolean again) throws Exception {
+        for (int round = 0; round < 3_000; round++) {
+            List<String> got = new CopyOnWriteArrayList<>();
+            SocketInbox raced = new SocketInbox(100, 100, () -> {}, e -> got.add(e.toString()));
+            SocketListener listener = new Numbered(got);
+            raced.take("a");
+            raced.take("b");
+            CyclicBarrier together = new CyclicBarrier(2);
+            Thread other = Thread.ofPlatform().start(() -> {
+                try {
+                    together.await();
+                } catch (InterruptedException | BrokenBarrierException e) {
+                    throw new IllegalStateException(e);
+                }
+                raced.take("c");
+            });
+            together.await();
+            if (again) {
+                raced.resume(listener);
+            } else {
+                raced.opened(listener);
+            }
+            other.join();
+            Await.until("all are heard", () -> got.size() == 3);
+            assertThat(got).containsExactly("1:a", "2:b", "3:c");
+        }
+    }
+
+    private record Numbered(List<String> got) implements SocketListener {
+
+        @Override
+        public boolean hibernates() {
+            return true;
+        }
+
+        @Override
+        public void text(String text, long index) {
+            got.add(index + ":" + text);
+        }
+
+        @Override
+        public void text(String text) {
+            throw new AssertionError("without a number");
+        }
+
+        @Override
+        public void binary(ByteBuffer data) {
+            throw new AssertionError("none was sent");
+        }
+
+        @Override
+        public void closed(int code, String reason) {
+            got.add("closed");
+        }
     }
 
     @Test
