@@ -353,6 +353,35 @@ on("an actor is put to sleep, woken, started anew and destroyed", async (t) => {
     await page.sees("There is no such actor");
 });
 
+on("an actor is exported to a file, and comes back as another", async (t) => {
+    const { handle, id, open } = await actor(t, "dbActorDrizzleMigration", "travels");
+    await handle.insertValue("luggage");
+    await open();
+    await page.sees("Export", ".controls");
+    const own = { authorization: `Bearer ${token}`, "x-rivet-inspector": "1" };
+    const file = await fetch(`${admin}${await page.run(`$find("a", "Export").getAttribute("href")`)}`, { headers: own });
+    assert.equal(file.status, 200);
+    assert.match(file.headers.get("content-disposition"), new RegExp(`${id}.rivet.zip`));
+    const nobody = await fetch(`${admin}/api/actors/nobody/export`, { headers: own });
+    assert.equal(nobody.status, 404);
+    const zip = Buffer.from(await file.arrayBuffer()).toString("base64");
+    await page.go("/actors");
+    await page.click("Import", ".head button");
+    await page.run(`(() => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([Uint8Array.from(atob("${zip}"), (c) => c.charCodeAt(0))], "actor.zip"));
+        const field = document.querySelector("input[type=file]");
+        field.files = transfer.files;
+        field.dispatchEvent(new Event("change", { bubbles: true }));
+    })()`);
+    await page.fill("Key", "arrived");
+    assert.ok(await page.picture("import") <= 0);
+    await page.click("Import", "form button");
+    await page.sees("arrived", "h1");
+    const [value] = await client(t).dbActorDrizzleMigration.get(["arrived"]).getValues();
+    assert.equal(value.value, "luggage");
+});
+
 on("every screen fits a telephone and the night", async (t) => {
     const { handle, open } = await actor(t, "dbActorDrizzleMigration", "narrow");
     await handle.insertValue("a row");

@@ -56,6 +56,14 @@ function Controls({ actor }) {
                 <Button onClick={() => post([...path, "sleep"])}>Sleep</Button>
             )}
             <Button onClick={reschedule}>Reschedule</Button>
+            <a
+                class="button"
+                href={`/api/actors/${encodeURIComponent(actor.id)}/export`}
+                download
+                title="One file with its database and what else there is to know of it"
+            >
+                Export
+            </a>
             <Button kind="danger" onClick={destroy}>
                 Destroy
             </Button>

@@ -21,7 +21,7 @@ const send = (where, method, { body, signal }) =>
     fetch(where, {
         method,
         signal,
-        headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": "application/json" }) },
+        headers: { "x-rivet-inspector": "1", ...(body !== undefined && { "content-type": body instanceof Blob ? "application/zip" : "application/json" }) },
         ...(body !== undefined && { body: body instanceof Blob ? body : print(body) }),
     }).catch((e) => {
         throw e.name === "AbortError" ? e : new Refusal({ group: "page", code: "unreachable", message: "The platform does not answer." }, 0);

@@ -8,6 +8,7 @@ import { confirm, fail, say } from "../parts/notices.jsx";
 import { Button, Empty, Icon, Loading, Status, Trouble } from "../parts/ui.jsx";
 import { VirtualList } from "../parts/virtual.jsx";
 import { Create } from "./create.jsx";
+import { Import } from "./import.jsx";
 
 const PAGE = 500;
 const AT_ONCE = 8;
@@ -178,7 +179,8 @@ function Row({ actor, now, chosen, choose }) {
 export function Actors({ query, platform: { overview } }) {
     const [text, setText] = useState(query.text ?? "");
     const settled = useSettled(text);
-    const [creating, setCreating] = useState(false);
+    const [form, setForm] = useState();
+    const toggle = (name) => setForm(form === name ? undefined : name);
     const [chosen, setChosen] = useState(new Set());
     const anchor = useRef();
     const now = useNow();
@@ -223,11 +225,15 @@ export function Actors({ query, platform: { overview } }) {
                 <Button label="Look again" kind="icon" onClick={search.again}>
                     <Icon name="refresh" />
                 </Button>
-                <Button kind="main" onClick={() => setCreating(!creating)} aria-expanded={creating}>
+                <Button onClick={() => toggle("import")} aria-expanded={form === "import"}>
+                    Import
+                </Button>
+                <Button kind="main" onClick={() => toggle("create")} aria-expanded={form === "create"}>
                     Create
                 </Button>
             </div>
-            {creating && <Create types={types} type={filter.type} done={() => setCreating(false)} />}
+            {form === "create" && <Create types={types} type={filter.type} done={() => setForm()} />}
+            {form === "import" && <Import done={() => setForm()} />}
             <div class="filters">
                 <label class="grow search">
                     <span class="hidden">Key or id</span>

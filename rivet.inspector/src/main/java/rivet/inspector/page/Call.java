@@ -46,6 +46,11 @@ record Call(String method, List<String> path, Map<String, String> query, byte[] 
         return new Call(method, segments, values, body);
     }
 
+    /** Returns the same call with what was sent. */
+    Call with(byte[] sent) {
+        return new Call(method, path, query, sent);
+    }
+
     private static String decode(String text) {
         try {
             return URLDecoder.decode(text, StandardCharsets.UTF_8);

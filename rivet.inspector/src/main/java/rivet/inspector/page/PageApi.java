@@ -23,6 +23,7 @@ import rivet.error.ErrorCode;
 import rivet.error.RivetException;
 import rivet.inspect.ActorEvents;
 import rivet.inspect.ActorQueries;
+import rivet.inspect.ActorTransfers;
 import rivet.inspect.Inspection;
 import rivet.inspect.Meters;
 import rivet.inspect.Rollouts;
@@ -45,14 +46,17 @@ public final class PageApi extends HttpServlet {
     private final transient Overview overview;
     private final transient Streams streams = new Streams();
     private final transient Live live;
+    private final transient Transfers transfers;
 
     /** Makes the servlet; {@link Meters} come and go. */
     @Activate
-    public PageApi(@Reference Inspection inspection, @Reference Rollouts rollouts, @Reference ActorEvents events, @Reference ActorQueries queries) {
+    public PageApi(@Reference Inspection inspection, @Reference Rollouts rollouts, @Reference ActorEvents events, @Reference ActorQueries queries,
+            @Reference ActorTransfers actorTransfers) {
         overview = new Overview(inspection, rollouts, InstantSource.system());
         new TypeRoutes(inspection, rollouts, overview).addTo(routes);
         new ActorRoutes(inspection).addTo(routes);
         new DataRoutes(inspection).addTo(routes);
+        transfers = new Transfers(actorTransfers);
         live = new Live(inspection, overview, events, queries, streams);
     }
 
@@ -79,14 +83,24 @@ public final class PageApi extends HttpServlet {
             if (!reads && request.getHeader(HEADER) == null) {
                 throw ErrorCode.API_FORBIDDEN.error("reason", "the header " + HEADER + " is needed");
             }
-            Call call = Call.of(request.getMethod(), path(request), request.getQueryString(), reads ? new byte[0] : body(request));
-            if (request.getServletPath().equals("/live")) {
-                live.begin(call, request, response);
+            Call asked = Call.of(request.getMethod(), path(request), request.getQueryString(), new byte[0]);
+            if (Transfers.isExport(asked)) {
+                transfers.leave(asked, request, response);
+            } else if (Transfers.isImport(asked)) {
+                answer.with(transfers.come(asked, request));
             } else {
-                answer.with(routes.answer(call));
+                answer(reads ? asked : asked.with(body(request)), answer, request, response);
             }
         } catch (RivetException e) {
             answer.with(CompletableFuture.failedStage(e));
+        }
+    }
+
+    private void answer(Call call, Answer answer, HttpServletRequest request, HttpServletResponse response) {
+        if (request.getServletPath().equals("/live")) {
+            live.begin(call, request, response);
+        } else {
+            answer.with(routes.answer(call));
         }
     }
 

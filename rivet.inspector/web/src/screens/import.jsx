@@ -1,0 +1,42 @@
+// A form that makes an actor of a file that another one was exported to.
+import { useState } from "preact/hooks";
+import { post } from "../lib/api.js";
+import { bytes } from "../lib/format.js";
+import { go } from "../lib/route.js";
+import { say } from "../parts/notices.jsx";
+import { Button, Field } from "../parts/ui.jsx";
+
+export function Import({ done }) {
+    const [file, setFile] = useState();
+    const [key, setKey] = useState("");
+    const [namespace, setNamespace] = useState("");
+    const bring = async () => {
+        const actor = await post(["import"], file, { key, namespace });
+        say("The actor is here");
+        done();
+        go(["actor", actor.id]);
+    };
+    return (
+        <form class="card form" aria-label="Import an actor" onSubmit={(event) => event.preventDefault()}>
+            <div class="fields">
+                <Field label="File" hint={file && bytes(file.size)}>
+                    <input type="file" accept=".zip" onChange={(event) => setFile(event.target.files[0])} />
+                </Field>
+                <Field label="Key" hint="parts with commas between; empty for that of the file">
+                    <input value={key} onInput={(event) => setKey(event.target.value)} />
+                </Field>
+                <Field label="Namespace" hint="empty for that of the file">
+                    <input value={namespace} onInput={(event) => setNamespace(event.target.value)} />
+                </Field>
+            </div>
+            <div class="row end">
+                <Button kind="quiet" onClick={done}>
+                    Cancel
+                </Button>
+                <Button kind="main" type="submit" disabled={!file} onClick={bring}>
+                    Import
+                </Button>
+            </div>
+        </form>
+    );
+}
