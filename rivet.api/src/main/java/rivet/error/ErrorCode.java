@@ -135,6 +135,8 @@ public enum ErrorCode {
     INSPECTOR_INVALID_PROTOCOL_VERSION("inspector", "invalid_protocol_version", true, 400, "Inspectors speak versions {oldest} to {newest}."),
     INSPECTOR_INIT_ERROR("inspector", "init_error", true, 500, "The actor could not be looked into."),
     /** What SQLite said to a statement of somebody who looks. */
+    INSPECTOR_TRANSFER_FAILED("inspector", "transfer_failed", true, 500, "The actor could not be taken along: {reason}"),
+    INSPECTOR_INVALID_FILE("inspector", "invalid_file", true, 400, "That is no file of an actor: {reason}"),
     INSPECTOR_SQL_FAILED("inspector", "sql_failed", true, 400, "{message}"),
     QUEUE_FULL("queue", "full", true, 400, "Queue is full. Limit is {limit} messages."),
     QUEUE_MESSAGE_TOO_LARGE("queue", "message_too_large", true, 400, "Queue message too large ({size} bytes). Limit is {limit} bytes."),

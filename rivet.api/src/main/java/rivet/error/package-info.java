@@ -3,5 +3,5 @@
  * them, callers decide by their {@code group.code}, plug-ins raise them from {@link rivet.error.ErrorCode the catalogue}.
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.3.0")
+@org.osgi.annotation.versioning.Version("1.4.0")
 package rivet.error;

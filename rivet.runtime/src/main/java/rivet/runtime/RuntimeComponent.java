@@ -34,6 +34,7 @@ import org.slf4j.LoggerFactory;
 import rivet.actor.ActorFactory;
 import rivet.inspect.ActorEvents;
 import rivet.inspect.ActorQueries;
+import rivet.inspect.ActorTransfers;
 import rivet.inspect.BulkActions;
 import rivet.inspect.Inspection;
 import rivet.inspect.Meters;
@@ -46,6 +47,7 @@ import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostMeters;
 import rivet.runtime.host.HostQueries;
 import rivet.runtime.host.HostRollouts;
+import rivet.runtime.host.HostTransfers;
 import rivet.runtime.inspect.Access;
 import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.sidecar.SidecarSocket;
@@ -67,6 +69,7 @@ import rivet.spi.storage.Storage;
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.Rollouts")
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.BulkActions")
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.ActorEvents")
+@Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.ActorTransfers")
 @Capability(namespace = "osgi.service", attribute = "objectClass:List<String>=rivet.inspect.ActorQueries")
 @Designate(ocd = RuntimeComponent.Config.class)
 public final class RuntimeComponent implements ActorHost {
@@ -140,6 +143,7 @@ public final class RuntimeComponent implements ActorHost {
         services = List.of(
             context.registerService(Inspection.class, new HostInspection(host), null),
             context.registerService(ActorQueries.class, new HostQueries(host), null),
+            context.registerService(ActorTransfers.class, new HostTransfers(host, context.getDataFile("transfers").toPath()), null),
             context.registerService(BulkActions.class, new HostBulk(host), null),
             context.registerService(ActorEvents.class, platform.events(), null),
             context.registerService(Meters.class, new HostMeters(host), null),

@@ -1,6 +1,7 @@
 package rivet.sqlite;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -100,6 +101,16 @@ public final class SqliteStorage implements Storage {
     @Override
     public CompletionStage<List<Result>> read(DatabaseId id, List<Statement> queries, Duration limit) {
         return store.read(id, queries, limit);
+    }
+
+    @Override
+    public CompletionStage<Void> copyTo(DatabaseId id, Path file) {
+        return store.copyTo(id, file);
+    }
+
+    @Override
+    public CompletionStage<Void> makeFrom(DatabaseId id, Path file, List<Statement> required, List<Statement> changes) {
+        return store.makeFrom(id, file, required, changes);
     }
 
     @Override

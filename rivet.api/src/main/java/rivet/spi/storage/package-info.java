@@ -7,5 +7,5 @@
  * work stays on the store's own platform threads.
  */
 @org.osgi.annotation.bundle.Export
-@org.osgi.annotation.versioning.Version("1.1.0")
+@org.osgi.annotation.versioning.Version("1.2.0")
 package rivet.spi.storage;

@@ -55,7 +55,7 @@ final class Launching {
             return CompletableFuture.failedStage(ErrorCode.ACTOR_TYPE_ABSENT.error("type", cell.typeName(), "retryable", true));
         }
         Startup startup = new Startup(platform.time(), platform.meters().of(cell.typeName()));
-        return platform.store().open(cell.start().actorId()).thenCompose(opened -> {
+        return platform.store().open(cell.start()).thenCompose(opened -> {
             synchronized (this) {
                 database = Optional.of(opened);
             }

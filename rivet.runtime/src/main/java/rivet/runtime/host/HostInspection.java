@@ -118,6 +118,10 @@ public final class HostInspection implements Inspection {
     }
 
     private ActorInfo info(ActorRecord actor) {
+        return info(host, actor);
+    }
+
+    static ActorInfo info(Host host, ActorRecord actor) {
         Optional<ActorInfo.Live> live = host.attached().flatMap(engine -> engine.cell(actor.actorId())).flatMap(Cell::live);
         return new ActorInfo(actor.actorId(), actor.namespace(), actor.name(), actor.key(), ActorInfo.Status.valueOf(actor.status().name()),
             actor.generation(), actor.createdAt(), actor.startedAt(), actor.alarm(), actor.error(), live);

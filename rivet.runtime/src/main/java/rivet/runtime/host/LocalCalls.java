@@ -43,6 +43,12 @@ final class LocalCalls {
         return request(actorId, "GET", "/health", new byte[0]);
     }
 
+    /** Has an actor awake; fails with the reason if it cannot be. */
+    CompletionStage<Void> wake(String actorId) {
+        return health(actorId).thenCompose(reply -> ClientErrors.of(reply, transport.encoding()).map(CompletableFuture::<Void> failedStage)
+            .orElseGet(() -> CompletableFuture.completedStage(null)));
+    }
+
     private CompletionStage<Reply> request(String actorId, String method, String path, byte[] body) {
         return transport.request(new Target.ById(actorId), new Outgoing(method, path, Map.of(), Optional.empty(), body, false));
     }

@@ -1,5 +1,6 @@
 package rivet.runtime.store;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -11,6 +12,7 @@ import java.util.concurrent.CompletionStage;
 import rivet.error.ErrorCode;
 import rivet.runtime.schedule.ScheduleRows;
 import rivet.runtime.value.Persisted;
+import rivet.spi.engine.ActorStart;
 import rivet.spi.storage.Commit;
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
@@ -36,6 +38,7 @@ public final class ActorStore {
         ConnectionRows.LOAD);
 
     private final Storage storage;
+    private final Arrivals arrivals = new Arrivals();
 
     /** Makes a store. */
     public ActorStore(Storage storage) {
@@ -50,6 +53,21 @@ public final class ActorStore {
     /** Opens the database of an actor for its only writer, bringing the platform's tables up to date. */
     public CompletionStage<Database> open(String actorId) {
         return storage.open(new DatabaseId.Actor(actorId), TEMPLATE);
+    }
+
+    /** Opens the database of an actor that starts; that of one that arrives from elsewhere is made of what it brings with it. */
+    public CompletionStage<Database> open(ActorStart start) {
+        return arrivals.landed(storage, start).thenCompose(landed -> open(start.actorId()));
+    }
+
+    /** Returns the actors that arrive from elsewhere. */
+    public Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /** Copies the database of an actor, as it is on disk at one moment, into a new file. */
+    public CompletionStage<Void> copyTo(String actorId, Path file) {
+        return storage.copyTo(new DatabaseId.Actor(actorId), file);
     }
 
     /**

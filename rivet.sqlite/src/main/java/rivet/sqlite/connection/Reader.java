@@ -1,5 +1,6 @@
 package rivet.sqlite.connection;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
@@ -43,6 +44,24 @@ public final class Reader {
             return results;
         } catch (SQLException e) {
             throw Errors.of(e, "reading");
+        } finally {
+            interrupts.leave();
+        }
+    }
+
+    /**
+     * Copies the database, as it is now, into another file. Fails with a {@link StorageException}.
+     *
+     * @param operation what an interrupt must name to stop it before it has begun
+     */
+    public void copyTo(Path file, Object operation) {
+        interrupts.enter(operation);
+        try {
+            transactions.beginSnapshot(); // what others write meanwhile does not make it begin anew
+            session.copyTo(file);
+            transactions.rollback();
+        } catch (SQLException e) {
+            throw Errors.of(e, "copying");
         } finally {
             interrupts.leave();
         }

@@ -1,5 +1,6 @@
 package rivet.sqlite.connection;
 
+import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.List;
 
@@ -51,6 +52,16 @@ final class Session {
             return prepared.sql().verb() == Verb.INSERT ? withRowId(result) : result;
         } catch (SQLException e) {
             throw Errors.of(e, SqlText.abridged(statement.sql()));
+        }
+    }
+
+    /** Copies the database into another file, page by page, as the open transaction sees it. */
+    void copyTo(Path file) throws SQLException {
+        // SQLite reads a page once it has been asked for; it sees none before the transaction has read
+        control("SELECT count(*) FROM sqlite_schema");
+        int code = connection.getDatabase().backup("main", file.toAbsolutePath().toString(), null);
+        if (code != 0) {
+            throw new SQLException("the database could not be copied", null, code);
         }
     }
 

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.function.Consumer;
 
 import rivet.spi.storage.DatabaseId;
 import rivet.spi.storage.StorageException;
@@ -103,6 +105,38 @@ public final class DatabaseFiles {
             } catch (IOException e) {
                 throw failed("make", file, e);
             }
+        }
+    }
+
+    /**
+     * Makes a database of a copy, which stays as it is. Fails with a {@link StorageException}, of kind {@code BUSY} if there is one already, and then nothing is left.
+     *
+     * @param prepare looks at and changes the file before it is in its place
+     */
+    public void adopt(DatabaseId id, Path copy, Consumer<Path> prepare) {
+        Path file = folders.file(id);
+        if (exists(id)) {
+            throw new StorageException(Kind.BUSY, "there is a database " + id + " already");
+        }
+        Path work = folders.work().resolve("copy-" + file.getFileName());
+        try {
+            Files.copy(copy, work, StandardCopyOption.REPLACE_EXISTING);
+            prepare.accept(work);
+            deleteSidecars(file);
+            disk.putFile(work, file);
+        } catch (IOException e) {
+            throw failed("make", file, e);
+        } finally {
+            forgetWork(work);
+        }
+    }
+
+    private void forgetWork(Path work) {
+        try {
+            deleteSidecars(work);
+            disk.delete(work);
+        } catch (IOException e) {
+            throw failed("tidy up", work, e);
         }
     }
 

@@ -40,6 +40,16 @@ public final class Disk {
         move(work, place);
     }
 
+    /** Puts a file that somebody wrote in its place in one step. */
+    public void putFile(Path work, Path place) throws IOException {
+        if (synced) {
+            try (FileChannel channel = FileChannel.open(work, WRITE)) {
+                channel.force(true);
+            }
+        }
+        move(work, place);
+    }
+
     /** Moves a file that is already on the disk to its place, in a folder that is made if there is none. */
     public void move(Path work, Path place) throws IOException {
         try {

@@ -1,12 +1,16 @@
 package rivet.sqlite.store;
 
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
+import rivet.spi.storage.Commit;
 import rivet.spi.storage.DatabaseId;
+import rivet.spi.storage.Result;
+import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Template;
@@ -56,6 +60,26 @@ final class FileOpener {
             LOG.warn("The database {} was said to be damaged, but is not", id);
         } catch (StorageException e) {
             throw e.kind() == Kind.CORRUPT ? setAside(id, e) : e;
+        }
+    }
+
+    /** Looks at a copy for damage, sees that all is so that is required, and changes it; nothing is left in a log. Fails with a {@link StorageException}. */
+    void prepare(Path copy, List<Statement> required, List<Statement> changes) {
+        Handle handle = connections.open(copy);
+        try {
+            handle.check(Integrity.CONTENT);
+            for (Result result : handle.query(required)) {
+                if (result.rows().size() != 1 || !Long.valueOf(1).equals(result.rows().getFirst()[0])) {
+                    throw new StorageException(Kind.CORRUPT, "something is missing in the copy of a database, or there is something that may not be");
+                }
+            }
+            switch (handle.batch(changes)) {
+                case Commit.Committed _ -> { }
+                case Commit.NotCommitted(StorageException cause) -> throw cause;
+                case Commit.Unknown(StorageException cause) -> throw cause;
+            }
+        } finally {
+            handle.close();
         }
     }
 

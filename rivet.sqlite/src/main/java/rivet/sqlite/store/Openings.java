@@ -1,5 +1,7 @@
 package rivet.sqlite.store;
 
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -11,6 +13,7 @@ import java.util.function.Consumer;
 
 import rivet.spi.storage.Database;
 import rivet.spi.storage.DatabaseId;
+import rivet.spi.storage.Statement;
 import rivet.spi.storage.StorageException;
 import rivet.spi.storage.StorageException.Kind;
 import rivet.spi.storage.Template;
@@ -81,6 +84,20 @@ final class Openings {
                     slots.release(id, Use.DELETE);
                     result.complete(null);
                 }, this::failed, () -> resting.ifPresent(handle -> closed(id, handle))));
+            }
+        }.made();
+    }
+
+    /** Makes a database of a copy, if there is none. */
+    CompletionStage<Void> makeFrom(DatabaseId id, Path copy, List<Statement> required, List<Statement> changes) {
+        return new Claim<Void>(id, Use.DELETE) {
+            @Override
+            public void granted() {
+                onThread(() -> {
+                    files.adopt(id, copy, work -> opener.prepare(work, required, changes));
+                    slots.release(id, Use.DELETE);
+                    result.complete(null);
+                }, this::failed, () -> { });
             }
         }.made();
     }

@@ -1,5 +1,6 @@
 package rivet.sqlite.store;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Set;
@@ -11,6 +12,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BiFunction;
 
 import rivet.spi.storage.DatabaseId;
 import rivet.spi.storage.Result;
@@ -35,7 +37,7 @@ final class Readings {
     private final Connections connections;
     private final ScheduledExecutorService timers;
     private final Limiter limiter;
-    private final Set<Reading> unfinished = ConcurrentHashMap.newKeySet();
+    private final Set<Reading<?>> unfinished = ConcurrentHashMap.newKeySet();
 
     Readings(Slots slots, DatabaseFiles files, Connections connections, int atOnce, Executor executor,
         ScheduledExecutorService timers) {
@@ -47,7 +49,18 @@ final class Readings {
     }
 
     CompletionStage<List<Result>> read(DatabaseId id, List<Statement> queries, Duration limit) {
-        Reading reading = new Reading(id, queries);
+        return begin(id, limit, (reader, operation) -> reader.query(queries, operation));
+    }
+
+    CompletionStage<Void> copyTo(DatabaseId id, Path file, Duration limit) {
+        return begin(id, limit, (reader, operation) -> {
+            reader.copyTo(file, operation);
+            return null;
+        });
+    }
+
+    private <T> CompletionStage<T> begin(DatabaseId id, Duration limit, BiFunction<Reader, Object, T> look) {
+        Reading<T> reading = new Reading<>(id, look);
         try {
             reading.endIn(limit);
         } catch (RejectedExecutionException e) {
@@ -67,20 +80,20 @@ final class Readings {
      * One look. {@code interrupts} and {@code ended} change under the monitor, so that an end from outside stops a statement that runs or keeps it
      * from beginning, but never touches a connection that is closed.
      */
-    private final class Reading implements Slots.Applicant {
+    private final class Reading<T> implements Slots.Applicant {
 
         private final DatabaseId id;
-        private final List<Statement> queries;
-        private final CompletableFuture<List<Result>> result = new CompletableFuture<>();
+        private final BiFunction<Reader, Object, T> look;
+        private final CompletableFuture<T> result = new CompletableFuture<>();
 
         // guarded by this
         private StorageException ended;
         private Interrupts interrupts;
         private Future<?> timer;
 
-        private Reading(DatabaseId id, List<Statement> queries) {
+        private Reading(DatabaseId id, BiFunction<Reader, Object, T> look) {
             this.id = id;
-            this.queries = queries;
+            this.look = look;
         }
 
         @Override
@@ -97,7 +110,7 @@ final class Readings {
         }
 
         private void run() {
-            Task<List<Result>> task = Task.failing(this::look);
+            Task<T> task = Task.failing(this::look);
             task.run();
             slots.release(id, Use.READ);
             finish();
@@ -110,11 +123,11 @@ final class Readings {
             });
         }
 
-        private List<Result> look() {
+        private T look() {
             Reader reader = connections.openReader(files.existing(id));
             try {
                 enter(reader.interrupts());
-                return reader.query(queries, this);
+                return look.apply(reader, this);
             } catch (StorageException e) {
                 throw reason(e);
             } finally {

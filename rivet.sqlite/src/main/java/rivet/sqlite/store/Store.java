@@ -1,6 +1,7 @@
 package rivet.sqlite.store;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -35,6 +36,9 @@ import rivet.sqlite.file.Templates;
 public final class Store implements Storage {
 
     private static final long INTERRUPT_AGAIN_MILLIS = 50;
+
+    /** Longest that a copy of a database may take. */
+    private static final Duration COPYING = Duration.ofMinutes(5);
 
     private final StoreSettings settings;
     private final Executor executor;
@@ -96,6 +100,16 @@ public final class Store implements Storage {
     @Override
     public CompletionStage<List<Result>> read(DatabaseId id, List<Statement> queries, Duration limit) {
         return readings.read(id, queries, limit);
+    }
+
+    @Override
+    public CompletionStage<Void> copyTo(DatabaseId id, Path file) {
+        return readings.copyTo(id, file, COPYING);
+    }
+
+    @Override
+    public CompletionStage<Void> makeFrom(DatabaseId id, Path file, List<Statement> required, List<Statement> changes) {
+        return openings.makeFrom(id, file, required, changes);
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.WebSocket;
 import java.util.Arrays;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,9 @@ import rivet.test.itest.actors.counter.Counter;
 
 /** The inspector comes and goes while an actor is in use: the actor does not notice, and nothing is left behind. */
 class InspectorPartTest extends InContainer {
+
+    /** How often it comes and goes: some times with every build, {@code -Drivet.inspector.times=100} by hand. */
+    private static final int TIMES = Integer.getInteger("rivet.inspector.times", 10);
 
     private HttpClient http;
     private String id;
@@ -45,6 +49,10 @@ class InspectorPartTest extends InContainer {
 
     private Bundle inspector() {
         return Arrays.stream(context.getBundles()).filter(bundle -> bundle.getSymbolicName().equals("rivet.inspector")).findFirst().orElseThrow();
+    }
+
+    private static List<String> threads() {
+        return Thread.getAllStackTraces().keySet().stream().map(Thread::getName).filter(name -> name.contains("inspector")).sorted().toList();
     }
 
     private String address(String path) {
@@ -103,9 +111,10 @@ class InspectorPartTest extends InContainer {
 
     @Test
     void comesAndGoesWhileAnActorIsInUse() throws Exception {
+        List<String> threads = threads();
         try (Load load = new Load(client, Counter.TYPE, key)) {
             int turns = live(Counter.TYPE, key).orElseThrow().instance();
-            for (int i = 0; i < 10; i++) {
+            for (int i = 0; i < TIMES; i++) {
                 load.awaitProgress();
                 awaitStatus(200);
                 CompletableFuture<String> end = watch();
@@ -115,12 +124,17 @@ class InspectorPartTest extends InContainer {
                 assertThat(absent.statusCode()).isEqualTo(404);
                 assertThat(absent.body()).contains("\"actor\"", "\"not_found\"");
                 assertThat(Stream.of(inspector().getServicesInUse(), inspector().getRegisteredServices()).filter(all -> all != null).flatMap(Arrays::stream)).isEmpty();
+                if (i % 2 == 1) {
+                    inspector().update();
+                }
                 inspector().start();
             }
             load.awaitProgress();
             load.end();
             load.verify();
             assertThat(live(Counter.TYPE, key).orElseThrow().instance()).as("instance").isEqualTo(turns);
+            assertThat(live(Counter.TYPE, key).orElseThrow().connections()).as("connections").isZero();
+            assertThat(threads()).as("threads of the inspector").isEqualTo(threads);
         }
     }
 }
