@@ -33,9 +33,18 @@ public final class RolloutBook implements PauseMemory {
      * @param stopping whether code goes only because all of the process does
      */
     public RolloutBook(Storage storage, InstantSource clock, BooleanSupplier stopping) {
-        database = new RolloutDatabase(storage);
+        this(new RolloutDatabase(storage), clock, stopping);
+    }
+
+    private RolloutBook(RolloutDatabase database, InstantSource clock, BooleanSupplier stopping) {
+        this.database = database;
         history = new RolloutHistory(clock, database);
         this.stopping = stopping;
+    }
+
+    /** Makes one that nothing outlives: it writes nothing. */
+    public static RolloutBook inMemory(InstantSource clock) {
+        return new RolloutBook(RolloutDatabase.none(), clock, () -> false);
     }
 
     /** Reads what earlier processes have left. Fails with a {@link rivet.spi.storage.StorageException}; without it, this goes on as if there was nothing. */

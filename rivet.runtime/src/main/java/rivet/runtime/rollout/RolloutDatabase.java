@@ -36,7 +36,7 @@ final class RolloutDatabase {
 
     private static final Logger log = LoggerFactory.getLogger(RolloutDatabase.class);
 
-    private final Storage storage;
+    private final Optional<Storage> storage;
     private final Map<String, Statement> queued = new LinkedHashMap<>();
     private Optional<Database> database = Optional.empty();
     private boolean writing;
@@ -45,7 +45,17 @@ final class RolloutDatabase {
     private final CompletableFuture<Void> end = new CompletableFuture<>();
 
     RolloutDatabase(Storage storage) {
-        this.storage = storage;
+        this.storage = Optional.of(storage);
+    }
+
+    private RolloutDatabase() {
+        storage = Optional.empty();
+        closed = true;
+    }
+
+    /** Returns one that takes nothing and has nothing. */
+    static RolloutDatabase none() {
+        return new RolloutDatabase();
     }
 
     /** Returns all rows of history, oldest first, and all pauses. */
@@ -60,7 +70,7 @@ final class RolloutDatabase {
                 return CompletableFuture.completedStage(database.get());
             }
         }
-        return storage.open(ID, TEMPLATE).thenApply(open -> {
+        return storage.orElseThrow().open(ID, TEMPLATE).thenApply(open -> {
             synchronized (this) {
                 database = Optional.of(open);
             }

@@ -156,7 +156,7 @@ class MovingTest {
     @BeforeEach
     void start() {
         platform = new TestPlatform(data);
-        rollouts = new HostRollouts(platform.host());
+        rollouts = new HostRollouts(platform.host(), platform.book());
         version("1.0.0");
     }
 

@@ -24,7 +24,7 @@ class ReplacementTest extends ActorTest {
         platform.start("v", "a");
         FactoryGeneration two = platform.type("v", "2.0.0", () -> new Versioned("two"));
         platform.start("v", "b");
-        TestPlatform.until(() -> new HostRollouts(platform.host()).rollout("v").filter(rollout -> rollout.moved() == 1).isPresent());
+        TestPlatform.until(() -> new HostRollouts(platform.host(), platform.book()).rollout("v").filter(rollout -> rollout.moved() == 1).isPresent());
         assertThat(platform.call("a", "version")).isEqualTo("two");
         assertThat(platform.call("b", "version")).isEqualTo("two");
         platform.host().factoryRemoved(two);

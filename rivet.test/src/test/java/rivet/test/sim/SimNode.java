@@ -19,6 +19,7 @@ import rivet.runtime.actor.Platform;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostRollouts;
+import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.type.ActorOptions;
 import rivet.runtime.type.Factories;
@@ -137,7 +138,7 @@ final class SimNode {
 
     /** An operator has the actors of a type run the older code, or the newest again. */
     void roll(String type, boolean back) {
-        HostRollouts rollouts = new HostRollouts(host);
+        HostRollouts rollouts = new HostRollouts(host, RolloutBook.inMemory(process.clock()));
         try {
             if (back) {
                 rollouts.rollBack(type);
