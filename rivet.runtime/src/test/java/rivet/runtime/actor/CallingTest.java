@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -185,6 +187,17 @@ class CallingTest extends ActorTest {
         }
     }
 
+    private static String codeOf(CompletableFuture<Object> call) {
+        try {
+            TestPlatform.await(call);
+            return "nothing";
+        } catch (RivetException e) {
+            return e.group() + "." + e.code();
+        } catch (Exception e) {
+            throw new AssertionError(e);
+        }
+    }
+
     @Test
     void errorsAreThoseThatAClientGets() throws Exception {
         act(actor -> {
@@ -291,6 +304,28 @@ class CallingTest extends ActorTest {
         assertCode(() -> platform.call("s", "act", "fork"), "actor", "call_cycle");
         assertThat(platform.call("s", "act", "straight")).isEqualTo(1);
         assertThat(platform.call("s", "count")).as("it goes on").isEqualTo(0);
+    }
+
+    /** Each in a chain of its own: no cycle that a chain could tell. */
+    @Test
+    void twoSerialActorsThatWaitForEachOtherEndByTheirTimeLimitAndGoOn() throws Exception {
+        platform.type("serial", () -> new Counting(bodies), "concurrency", "SERIAL", "actionTimeout", 2_000L);
+        platform.start("serial", "s");
+        platform.start("serial", "t");
+        CountDownLatch met = new CountDownLatch(2);
+        for (String other : List.of("s", "t")) {
+            bodies.put("to " + other, actor -> {
+                met.countDown();
+                met.await();
+                return actor.client().get("serial", "key", other).call("count");
+            });
+        }
+        CompletableFuture<Object> one = platform.callLater("s", "act", "to t");
+        CompletableFuture<Object> two = platform.callLater("t", "act", "to s");
+        assertThat(Stream.of(one, two).map(CallingTest::codeOf).toList()).contains("actor.action_timed_out")
+            .isSubsetOf("actor.action_timed_out", "nothing");
+        assertThat(platform.call("s", "count")).isEqualTo(0);
+        assertThat(platform.call("t", "count")).isEqualTo(0);
     }
 
     @Test
