@@ -48,7 +48,7 @@ import rivet.runtime.host.HostMeters;
 import rivet.runtime.host.HostQueries;
 import rivet.runtime.host.HostRollouts;
 import rivet.runtime.host.HostTransfers;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.sidecar.SidecarSocket;
 import rivet.runtime.store.ActorStore;
@@ -133,7 +133,7 @@ public final class RuntimeComponent implements ActorHost {
             Duration.ofMillis(config.abandonAfter()), sidecars(config), config.moves());
         Platform platform = new Platform(time, actorThreads(), new SystemCarriers(), new ActorStore(storage), factories, () -> UUID.randomUUID().toString(),
             limits, new LongAdder());
-        Access access = new Access(config.inspectorTestToken(), RuntimeComponent::randomToken);
+        InspectorAccess access = new InspectorAccess(config.inspectorTestToken(), RuntimeComponent::randomToken);
         host = new Host(platform, context.getBundle().getVersion().toString(), config.probes(), routes, access);
         tracking = new FactoryTracking(host, factories, book, id -> Optional.ofNullable(context.getBundle(id)));
         host.rollouts().watch(book.watch());

@@ -27,7 +27,7 @@ import rivet.inspect.ScheduleRun;
 import rivet.inspect.TableInfo;
 import rivet.inspect.TableRows;
 import rivet.protocol.sql.SqlText;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.inspect.DatabaseView;
 import rivet.runtime.inspect.QueueView;
 
@@ -44,12 +44,12 @@ public final class Inspected implements ActorInspection {
     private static final SqlText KEEP_TOKEN = SqlText.script("UPDATE _rivet_runtime SET inspector_token = ? WHERE id = 1").getFirst();
 
     private final Cell cell;
-    private final Access access;
+    private final InspectorAccess access;
     private final DatabaseView database;
     private final QueueView messages;
 
     /** Makes an inspection of a generation. */
-    public Inspected(Cell cell, Access access) {
+    public Inspected(Cell cell, InspectorAccess access) {
         this.cell = cell;
         this.access = access;
         database = new DatabaseView(cell.platform().store(), cell.start().actorId());
@@ -72,8 +72,8 @@ public final class Inspected implements ActorInspection {
         if (token.isEmpty()) {
             return CompletableFuture.completedStage(false);
         }
-        return access.forAll().map(right -> CompletableFuture.completedStage(Access.isSame(token, right)))
-            .orElseGet(() -> run(InspectTask.look("check inspector token", running -> stored(running).filter(right -> Access.isSame(token, right)).isPresent())));
+        return access.forAll().map(right -> CompletableFuture.completedStage(InspectorAccess.isSame(token, right)))
+            .orElseGet(() -> run(InspectTask.look("check inspector token", running -> stored(running).filter(right -> InspectorAccess.isSame(token, right)).isPresent())));
     }
 
     @Override

@@ -114,6 +114,9 @@ final class Settlement {
 
     /** Waits while too many outputs are held: after a turn, which is not handed on so long. */
     void awaitRoom() {
+        if (commits.isHeld()) {
+            return; // nothing commits before the transaction that is open, whose code needs the turn to end it; its time is limited
+        }
         gate.room().ifPresent(Parking::untilDone); // each commit is bounded, and its end makes room
     }
 

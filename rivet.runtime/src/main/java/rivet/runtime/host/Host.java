@@ -11,7 +11,7 @@ import rivet.inspect.StuckTurn;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Platform;
 import rivet.runtime.actor.StuckTurns;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.inspect.EventTap;
 import rivet.runtime.rollout.TypeRollouts;
 import rivet.runtime.time.Time;
@@ -31,7 +31,7 @@ public final class Host implements ActorHost {
     private final boolean probes;
     private final StuckTurns stuck;
     private final Routes routes;
-    private final Access access;
+    private final InspectorAccess access;
     private final TypeRollouts rollouts;
     private Optional<AttachedEngine> attached = Optional.empty(); // guarded by this
 
@@ -51,7 +51,7 @@ public final class Host implements ActorHost {
      * @param probes whether what only tests ask for is answered
      */
     public Host(Platform platform, String version, boolean probes) {
-        this(platform, version, probes, new Routes(), new Access("", Host::noRandom));
+        this(platform, version, probes, new Routes(), new InspectorAccess("", Host::noRandom));
     }
 
     /**
@@ -62,7 +62,7 @@ public final class Host implements ActorHost {
      * @param routes sub-paths of actors that others answer
      * @param access who may look into actors
      */
-    public Host(Platform platform, String version, boolean probes, Routes routes, Access access) {
+    public Host(Platform platform, String version, boolean probes, Routes routes, InspectorAccess access) {
         this.probes = probes;
         this.platform = platform;
         this.version = version;
@@ -89,7 +89,7 @@ public final class Host implements ActorHost {
         return routes;
     }
 
-    Access access() {
+    InspectorAccess access() {
         return access;
     }
 

@@ -231,6 +231,11 @@ public final class Commits {
         held.ifPresent(this::release);
     }
 
+    /** Returns whether a transaction that outlives its turn is open: nothing else is committed before its end. */
+    public boolean isHeld() {
+        return order.hold().isPresent();
+    }
+
     /** Returns a stage that completes when next nothing is in flight: at once if that is so now. */
     public CompletionStage<Void> idle() {
         return order.idle();

@@ -24,7 +24,7 @@ import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.QueueSend;
 import rivet.runtime.actor.Visit;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.runtime.value.ValueMapper;
 import rivet.spi.engine.HttpCall;
@@ -51,7 +51,7 @@ public final class ActorHttp {
      * @param routes those that others answer
      * @param access who may look into actors
      */
-    public ActorHttp(String version, Routes routes, Access access) {
+    public ActorHttp(String version, Routes routes, InspectorAccess access) {
         this.version = version;
         this.routes = routes;
         routed = new Routed(access);

@@ -15,7 +15,7 @@ import rivet.protocol.value.JsonValues;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.ClientConnection;
 import rivet.runtime.actor.Reconnecting;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.store.StoredConnection;
 import rivet.runtime.type.FactoryGeneration;
 import rivet.spi.engine.ClientSocket;
@@ -61,7 +61,7 @@ public final class ActorSockets implements Reconnecting {
      * @param routes those that others answer
      * @param access who may look into actors
      */
-    public ActorSockets(boolean probes, Routes routes, Access access) {
+    public ActorSockets(boolean probes, Routes routes, InspectorAccess access) {
         this.probes = probes;
         this.routes = routes;
         routed = new Routed(access);

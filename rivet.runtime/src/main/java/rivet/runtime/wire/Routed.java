@@ -9,7 +9,7 @@ import rivet.error.RivetException;
 import rivet.runtime.actor.Cell;
 import rivet.runtime.actor.Failures;
 import rivet.runtime.actor.Inspected;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.spi.engine.ClientSocket;
 import rivet.spi.engine.HttpCall;
 import rivet.spi.engine.HttpReply;
@@ -25,9 +25,9 @@ final class Routed {
     /** Say that nothing has begun (design.md 1.4). */
     private static final List<ErrorCode> NOT_BEGUN = List.of(ErrorCode.ACTOR_STARTING, ErrorCode.ACTOR_STOPPING, ErrorCode.ACTOR_RESTARTING, ErrorCode.ACTOR_DESTROYING);
 
-    private final Access access;
+    private final InspectorAccess access;
 
-    Routed(Access access) {
+    Routed(InspectorAccess access) {
         this.access = access;
     }
 

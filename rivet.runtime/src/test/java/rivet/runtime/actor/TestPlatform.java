@@ -49,7 +49,7 @@ import rivet.protocol.value.CborValues;
 import rivet.runtime.host.Host;
 import rivet.runtime.host.HostInspection;
 import rivet.runtime.host.HostRollouts;
-import rivet.runtime.inspect.Access;
+import rivet.runtime.inspect.InspectorAccess;
 import rivet.runtime.rollout.RolloutBook;
 import rivet.runtime.store.ActorStore;
 import rivet.runtime.time.SystemTime;
@@ -142,7 +142,7 @@ final class TestPlatform implements AutoCloseable, Engine {
         Supplier<String> ids = () -> UUID.randomUUID().toString();
         Platform platform = new Platform(time, task -> virtual.newThread(task).start(), spinning::set, new ActorStore(faults.apply(store)), factories, ids, limits,
             new LongAdder());
-        host = new Host(platform, "test", false, routes, new Access("", () -> new byte[32]));
+        host = new Host(platform, "test", false, routes, new InspectorAccess("", () -> new byte[32]));
         host.rollouts().watch(book.watch());
         rollouts = new HostRollouts(host, book);
         hosting = host.attach(this);

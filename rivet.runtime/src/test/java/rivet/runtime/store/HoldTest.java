@@ -69,8 +69,10 @@ class HoldTest extends CommitsFixture {
     @Test
     void whoseCommitIsRefusedHarmsNobody() { // R-sql-19
         Hold hold = hold();
+        assertThat(commits.isHeld()).isTrue();
         turn(1, "meanwhile");
         CompletableFuture<Commit> done = commit(hold);
+        assertThat(commits.isHeld()).as("its end is under way").isFalse();
         database.commits.getFirst().refuse();
         assertThat(done.join()).isInstanceOf(Commit.NotCommitted.class);
         assertThat(failures).isEmpty();

@@ -213,10 +213,11 @@ final class Clients {
 
     // ------------------------------------------------------------------ sockets
 
-    void connect(Directory.Entry actor) {
+    /** @param raw whether to the actor's own code */
+    void connect(Directory.Entry actor, boolean raw) {
         SimNode node = world.node();
         if (node.engine().status(actor.id()) == SimEngine.Status.RUNNING) {
-            SimSocket socket = new SimSocket(this, node, actor.id());
+            SimSocket socket = new SimSocket(this, node, actor.id(), raw);
             sockets.add(socket);
             socket.connect(actor.generation());
         }

@@ -13,7 +13,7 @@ import rivet.error.RivetException;
  * n    save the state now                            f F fork, and wait for it   x  throw an error
  * y    give the carrier away                         h  wait for ever           w  heed no interruption
  * p    ask to be put to sleep                        d  ask to be destroyed     t  wait, and go on if interrupted
- * L    a transaction over an await point
+ * L    a transaction over an await point             M m  the same by statements, committed, or left open by an error
  * T R  a transaction that is kept, or undone         c C  schedule a call that is done in one turn, or in several
  * </pre>
  */
@@ -77,6 +77,8 @@ final class Scripts {
             case 'd' -> actor.wantDestruction();
             case 'f' -> actor.branch(op, "sq");
             case 'L' -> longTransaction();
+            case 'M' -> statements(true);
+            case 'm' -> statements(false);
             case 'T', 'R', 'c', 'C' -> {
                 if (actor.life().durability() == Durability.TURN) { // else a part of the turn is stored before the rest
                     whole(step);
@@ -131,7 +133,7 @@ final class Scripts {
         waiting(() -> {
             try {
                 actor.transactLong(() -> {
-                    inTransaction(part);
+                    inTransaction(part, true);
                     return null;
                 });
                 actor.ledger().longPartCounts(part);
@@ -144,9 +146,34 @@ final class Scripts {
         });
     }
 
-    private void inTransaction(Group part) {
+    /** It begins and ends in the middle of a turn, but what the turn changed before is committed first. One that is left open is undone with the end of the call. */
+    private void statements(boolean commits) {
+        if (actor.life().durability() != Durability.TURN) {
+            return;
+        }
+        Group part = actor.ledger().part(actor.life(), op);
+        waiting(() -> {
+            try {
+                actor.statement("BEGIN");
+                inTransaction(part, false);
+                if (!commits) {
+                    part.setUndone(true);
+                    throwPlanned();
+                }
+                actor.statement("COMMIT");
+                actor.ledger().longPartCounts(part);
+            } catch (RivetException e) {
+                actor.ledger().longPartFailed(part, e);
+                throw e;
+            } finally {
+                end();
+            }
+        });
+    }
+
+    private void inTransaction(Group part, boolean withState) {
         begin();
-        actor.changeIn(part, true);
+        actor.changeIn(part, withState);
         waiting(() -> actor.wait(actor.node().world().later()));
         actor.changeIn(part, false);
         end();

@@ -15,6 +15,7 @@ import rivet.actor.Request;
 import rivet.actor.Response;
 import rivet.actor.StopReason;
 import rivet.actor.TransactionOptions;
+import rivet.actor.WebSocket;
 import rivet.actor.Work;
 import rivet.error.RivetException;
 
@@ -119,6 +120,27 @@ public class SimActor extends Actor<SimState> {
         return Response.json(new Scripts(this, op).run(op.script()));
     }
 
+    @Override
+    protected void onWebSocket(WebSocket socket) {
+        socket.onText(text -> frame(socket, text));
+        if (!socket.isRestored()) {
+            socket.send("hello");
+        }
+    }
+
+    /** A frame is the number of a call; the answer is that number and where the call ended, or that it failed. */
+    private void frame(WebSocket socket, String number) throws Exception {
+        Op op = ledger.op(Long.parseLong(number));
+        ledger.begins(op);
+        try {
+            List<Long> position = new Scripts(this, op).run(op.script());
+            socket.send(number + " " + position.get(0) + " " + position.get(1) + " " + position.get(2));
+        } catch (RivetException e) {
+            socket.send(number + " failed");
+            throw e;
+        }
+    }
+
     // ------------------------------------------------------------------ steps, for scripts
 
     final SimNode node() {
@@ -208,6 +230,11 @@ public class SimActor extends Actor<SimState> {
         } finally {
             turn = whole;
         }
+    }
+
+    /** Begins or ends a transaction by hand. */
+    void statement(String sql) {
+        sql().execute(sql);
     }
 
     /** A transaction over await points. */

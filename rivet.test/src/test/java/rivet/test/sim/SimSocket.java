@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 import rivet.protocol.client.ClientProtocol;
 import rivet.protocol.client.Encoding;
@@ -18,13 +19,14 @@ import rivet.spi.engine.NotAdmittedException;
 import rivet.spi.engine.SocketCall;
 import rivet.spi.engine.SocketListener;
 
-/** A client's connection to an actor. Checks that what comes is in order. */
+/** A client's connection to an actor, or its WebSocket to the actor's own code. Checks that what comes is in order. */
 final class SimSocket implements ClientSocket {
 
     private final Clients clients;
     private final SimNode node;
     private final Scheduler scheduler;
     private final String actorId;
+    private final boolean raw;
     private final Map<Long, Op> calls = new LinkedHashMap<>();
     private final ArrayDeque<Consumer<SocketListener>> toActor = new ArrayDeque<>();
     private final long number;
@@ -36,10 +38,12 @@ final class SimSocket implements ClientSocket {
     private long serial;
     private long turns;
 
-    SimSocket(Clients clients, SimNode node, String actorId) {
+    /** @param raw whether it is to the actor's own code */
+    SimSocket(Clients clients, SimNode node, String actorId, boolean raw) {
         this.clients = clients;
         this.node = node;
         this.actorId = actorId;
+        this.raw = raw;
         scheduler = node.process().scheduler();
         number = scheduler.number();
     }
@@ -59,17 +63,20 @@ final class SimSocket implements ClientSocket {
 
     void connect(int generation) {
         open = true;
+        SocketCall call = raw ? new SocketCall("/websocket", Map.of(), List.of()) : new SocketCall("/connect", Map.of(), List.of("rivet", "rivet_encoding.bare"));
         send(none -> {
             scheduler.say(this + " connects");
             try {
-                listener = node.hosting().open(actorId, generation, new SocketCall("/connect", Map.of(), List.of("rivet", "rivet_encoding.bare")), this);
+                listener = node.hosting().open(actorId, generation, call, this);
                 scheduler.say(this + " is let in");
             } catch (NotAdmittedException e) {
                 scheduler.say(this + " is not let in");
                 drop();
             }
         });
-        say(new ToServer.SubscriptionRequest("told", true));
+        if (!raw) {
+            say(new ToServer.SubscriptionRequest("told", true));
+        }
     }
 
     /** What the client says reaches the actor in order, one thing at a time. */
@@ -97,7 +104,16 @@ final class SimSocket implements ClientSocket {
 
     void call(Op op) {
         calls.put(op.id(), op);
-        say(new ToServer.ActionRequest(op.id(), "run", List.of(op.id(), op.script())));
+        if (raw) {
+            clients.lost(op); // a frame need not be answered
+            send(to -> {
+                if (to != null && open) {
+                    to.text(String.valueOf(op.id()));
+                }
+            });
+        } else {
+            say(new ToServer.ActionRequest(op.id(), "run", List.of(op.id(), op.script())));
+        }
     }
 
     /** The client goes. */
@@ -136,11 +152,31 @@ final class SimSocket implements ClientSocket {
 
     @Override
     public void sendText(String text) {
-        scheduler.violated(new Violation("text to a client that speaks bare: " + text));
+        require(raw, "hears text, but speaks bare: " + text);
+        scheduler.pause();
+        if (!open && !lost) {
+            return;
+        }
+        if (text.equals("hello")) {
+            require(!greeted, "is greeted twice");
+            scheduler.say(this + " is greeted");
+            greeted = true;
+            return;
+        }
+        require(greeted, "is answered before it is greeted");
+        String[] words = text.split(" ");
+        Optional<Op> answered = answered(Long.parseLong(words[0]));
+        if (words[1].equals("failed")) {
+            return;
+        }
+        List<Long> where = Stream.of(words).skip(1).map(Long::valueOf).toList();
+        position("an answer", where.get(0), where.get(1));
+        answered.ifPresent(op -> clients.returned(op, where));
     }
 
     @Override
     public void sendBinary(byte[] data) {
+        require(!raw, "hears what no actor sends");
         scheduler.pause();
         ToClient message = ClientProtocol.decodeToClient(Encoding.BARE, new Frame.Binary(data));
         if (!open && !lost) {
@@ -190,6 +226,6 @@ final class SimSocket implements ClientSocket {
 
     @Override
     public String toString() {
-        return "socket " + number + " to " + actorId;
+        return (raw ? "raw socket " : "socket ") + number + " to " + actorId;
     }
 }

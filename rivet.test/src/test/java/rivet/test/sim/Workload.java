@@ -23,7 +23,7 @@ final class Workload {
         this.clients = clients;
         settings = world.settings();
         random = world.random().split();
-        StringBuilder all = new StringBuilder("ssSSqqqraaezznFfyxtTRLcC");
+        StringBuilder all = new StringBuilder("ssSSqqqraaezznFfyxtTRLMmcC");
         for (char rare : new char[] { 'h', 'w', 'p', 'd' }) {
             all.append(random.nextInt(3) == 0 ? String.valueOf(rare) : "");
         }
@@ -96,7 +96,7 @@ final class Workload {
     }
 
     private void connect() {
-        clients.connect(actor());
+        clients.connect(actor(), random.nextInt(3) == 0);
     }
 
     private void sleep() {

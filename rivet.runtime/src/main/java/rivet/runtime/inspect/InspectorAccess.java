@@ -12,7 +12,7 @@ import java.util.function.Supplier;
  * @param testToken counts for all actors, instead of their own, if it is not empty (R-insp-2)
  * @param random gives 32 random bytes
  */
-public record Access(String testToken, Supplier<byte[]> random) {
+public record InspectorAccess(String testToken, Supplier<byte[]> random) {
 
     /** Returns the token that counts instead of those of the actors. */
     public Optional<String> forAll() {
