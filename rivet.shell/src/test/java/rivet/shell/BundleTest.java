@@ -26,7 +26,7 @@ class BundleTest {
 
     @ParameterizedTest
     @ValueSource(classes = { TypeCommands.class, ActorCommands.class, CallCommands.class, LoadCommands.class, RolloutCommands.class,
-            InspectCommands.class, QueueCommands.class, ConnectionCommands.class, ScheduleCommands.class, QueryCommands.class, TailCommands.class })
+            InspectCommands.class, QueueCommands.class, ConnectionCommands.class, ScheduleCommands.class, QueryCommands.class, TransferCommands.class, TailCommands.class })
     void offersWhatIsDescribed(Class<?> commands) throws Exception {
         String component = entry("OSGI-INF/" + commands.getName() + ".xml");
         MatchResult functions = FUNCTIONS.matcher(component).results().findFirst().orElseThrow();

@@ -34,9 +34,15 @@ class HelpTest {
     @Test
     void listsTheCommands() throws Exception {
         assertThat(terminal.run("help").lines().filter(line -> line.startsWith("rivet:"))).containsExactly("rivet:actor", "rivet:actors",
-            "rivet:call", "rivet:conns", "rivet:create", "rivet:destroy", "rivet:queue", "rivet:rollout", "rivet:schedule", "rivet:sleep", "rivet:sql", "rivet:state",
+            "rivet:call", "rivet:conns", "rivet:create", "rivet:destroy", "rivet:export", "rivet:queue", "rivet:rollout", "rivet:schedule", "rivet:sleep", "rivet:sql", "rivet:state",
             "rivet:stuck", "rivet:tail", "rivet:token", "rivet:top",
             "rivet:types", "rivet:versions");
+    }
+
+    /** Java has no method called import, and help knows none of another name: what it is for is said where the file comes from. */
+    @Test
+    void saysHowToImport() throws Exception {
+        assertThat(terminal.run("help rivet:export")).contains("rivet:import [-n NAMESPACE] FILE [KEY...]");
     }
 
     @Test

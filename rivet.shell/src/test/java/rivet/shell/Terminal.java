@@ -3,7 +3,6 @@ package rivet.shell;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.lang.reflect.InvocationHandler;
-import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
@@ -45,7 +44,7 @@ final class Terminal implements AutoCloseable {
             new CallCommands(inspection, replies), new LoadCommands(inspection, replies), new RolloutCommands(rollouts, replies),
             new InspectCommands(inspection, replies), new QueueCommands(inspection, replies, Samples.CLOCK), new ConnectionCommands(inspection, replies),
             new ScheduleCommands(inspection, replies, Samples.CLOCK), new QueryCommands(tools, inspection, replies),
-            new TailCommands(tools, inspection, replies, ZoneOffset.UTC));
+            new TransferCommands(tools, inspection, replies), new TailCommands(tools, inspection, replies, ZoneOffset.UTC));
         commands.forEach(command -> functions(command.getClass()).forEach(function -> processor.addCommand("rivet", command, function)));
         processor.addCommand("felix", new Basic(context()), "help");
         processor.addConverter(new RecordConverter(inspection, replies, Samples.CLOCK));
@@ -93,7 +92,7 @@ final class Terminal implements AutoCloseable {
 
     static List<String> functions(Class<?> commands) {
         return Arrays.stream(commands.getDeclaredMethods()).filter(method -> method.isAnnotationPresent(Descriptor.class))
-            .map(Method::getName).distinct().sorted().toList();
+            .map(method -> method.getName().replaceFirst("^_", "")).distinct().sorted().toList();
     }
 
     /** As much of a framework as {@code help} asks: services with the two properties of commands. */

@@ -2,6 +2,8 @@ package rivet.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -16,8 +18,10 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import rivet.actor.ScheduleKind;
+import rivet.error.ErrorCode;
 import rivet.inspect.ActorEvent;
 import rivet.inspect.ActorInfo;
 import rivet.inspect.ConnectionInfo;
@@ -139,6 +143,21 @@ class ToolCommandsTest {
         assertThat(terminal.run("rivet:sql -w abc \"update item set n = ?\" 4")).contains("name  n", "x     1");
         assertThat(platform.actor.commands).containsExactly("execute update item set n = ? [4]");
         assertThat(terminal.fail("rivet:sql -w counter \"delete from item\"")).endsWith("-w takes one actor, not a type");
+    }
+
+    @Test
+    void writesAnActorAsAFileAndMakesOneOfIt(@TempDir Path folder) throws Exception {
+        Path file = folder.resolve("a.zip");
+        assertThat(terminal.run("rivet:export abc " + file)).isEqualTo(file + ", " + Files.size(file) + " bytes");
+        assertThat(file).hasContent("file of " + ABC.id());
+        assertThat(terminal.fail("rivet:export abc " + file)).endsWith("there is a file " + file + " already");
+        assertThat(terminal.run("rivet:import " + file + " x y")).contains(Samples.id("new"));
+        assertThat(terminal.tools.imported).isEqualTo("file of " + ABC.id() + " as [x, y]");
+        assertThat(terminal.fail("rivet:import " + folder.resolve("no"))).endsWith("there is no file " + folder.resolve("no"));
+        terminal.tools.refuses = Optional.of(ErrorCode.INSPECTOR_TRANSFER_FAILED.error("reason", "no"));
+        Path other = folder.resolve("b.zip");
+        assertThat(terminal.fail("rivet:export abc " + other)).startsWith("inspector.transfer_failed");
+        assertThat(other).doesNotExist();
     }
 
     private static ActorEvent event(ActorEvent.Kind kind, String name, long micros, Optional<String> error) {

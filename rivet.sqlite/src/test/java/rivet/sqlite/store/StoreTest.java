@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
@@ -133,6 +134,38 @@ class StoreTest {
             committed(transaction.commit(List.of()));
             waiting.forEach(Await::committed);
             assertThat(count(database)).isEqualTo(5);
+        }
+    }
+
+    @Test
+    void aCopyIsOfOneMomentAndADatabaseIsMadeOfItOrNothing() throws Exception {
+        try (RunningStore running = RunningStore.start(folder, s -> s.handles(8, 200))) {
+            Database database = await(running.store().open(actor(1), COUNTER));
+            await(database.execute(UP));
+            Transaction transaction = await(database.begin(Duration.ofMinutes(1)));
+            await(transaction.execute(UP));
+            Path copy = folder.resolve("copy.db");
+            await(running.store().copyTo(actor(1), copy));
+            await(transaction.rollback());
+            List<Statement> required = List.of(Statement.of("SELECT count(*) FROM counter"));
+            List<Statement> changes = List.of(Statement.of("UPDATE counter SET n = n + 100"));
+            await(running.store().makeFrom(actor(2), copy, required, changes));
+            assertThat(count(await(running.store().open(actor(2), COUNTER)))).isEqualTo(101);
+            assertThat(count(database)).as("the first one").isEqualTo(1);
+            failure(Kind.BUSY, running.store().makeFrom(actor(1), copy, required, changes));
+            List<Statement> missing = List.of(Statement.of("SELECT count(*) = 0 FROM counter"));
+            failure(Kind.CORRUPT, running.store().makeFrom(actor(3), copy, missing, changes));
+            failure(Kind.STATEMENT, running.store().makeFrom(actor(3), copy, List.of(Statement.of("SELECT 1 FROM gone")), changes));
+            Path damaged = folder.resolve("damaged.db");
+            byte[] bytes = Files.readAllBytes(copy);
+            Arrays.fill(bytes, 4_096, bytes.length, (byte) 7);
+            Files.write(damaged, bytes);
+            failure(Kind.CORRUPT, running.store().makeFrom(actor(3), damaged, required, changes));
+            assertThat(await(running.store().exists(actor(3)))).isFalse();
+            try (Stream<Path> work = Files.list(folder.resolve("work"))) {
+                assertThat(work).isEmpty();
+            }
+            failure(Kind.NOT_FOUND, running.store().copyTo(actor(4), folder.resolve("none.db")));
         }
     }
 
