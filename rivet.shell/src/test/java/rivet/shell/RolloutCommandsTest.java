@@ -49,12 +49,12 @@ class RolloutCommandsTest {
         rollouts.events.add(new RolloutEvent("counter", at.plusSeconds(60), Kind.BEGUN, "demo", "3.0.0", "", "ann", "", Optional.of(new Pace.PerSecond(2)), 7, 1));
         rollouts.events.add(new RolloutEvent("counter", at, Kind.CAME, "demo", "3.0.0", "file:bundles/demo.jar", "bundle", "", Optional.empty(), 0, 0));
         assertThat(terminal.run("rivet:history counter")).isEqualTo("""
-            AT                    WHAT         BUNDLE  VERSION  BY        MOVED  FAILED
-            2026-11-30T17:46:00Z  paused       demo    3.0.0    platform      -       -
+            AT                    WHAT    BUNDLE  VERSION  BY        MOVED  FAILED
+            2026-11-30T17:46:00Z  paused  demo    3.0.0    platform      -       -
                 no\\nway
-            2026-11-30T17:45:50Z  begun        demo    3.0.0    ann           7       1
+            2026-11-30T17:45:50Z  begun   demo    3.0.0    ann           7       1
                 2 per second
-            2026-11-30T17:44:50Z  came         demo    3.0.0    bundle        -       -
+            2026-11-30T17:44:50Z  came    demo    3.0.0    bundle        -       -
                 from file:bundles/demo.jar""");
         assertThat(terminal.fail("rivet:history nothing")).isEqualTo("actor.not_registered: Actor type 'nothing' is not registered.");
     }

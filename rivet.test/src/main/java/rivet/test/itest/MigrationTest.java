@@ -16,6 +16,8 @@ import org.osgi.framework.Bundle;
 import org.osgi.test.common.annotation.InjectService;
 
 import rivet.inspect.Rollout;
+import rivet.inspect.RolloutEvent;
+import rivet.inspect.RolloutEvent.Kind;
 import rivet.inspect.Rollouts;
 import rivet.inspect.TypeInfo;
 import rivet.inspect.TypeVersion;
@@ -118,6 +120,11 @@ class MigrationTest extends InContainer {
         assertThat(report()).isEqualTo("v2 150 in 1/1");
         assertThat(typed("rivet:rollout " + TYPE)).contains("paused");
         assertThat(client.call(TYPE, "third" + key, "report").text()).as("what only the new code can read").isEqualTo("v3");
+
+        assertThat(rollouts.history(TYPE)).as("the history").extracting(RolloutEvent::kind, RolloutEvent::bundle, RolloutEvent::version, RolloutEvent::by)
+            .contains(tuple(Kind.CAME, NAME, "3.0.0", "bundle"), tuple(Kind.PAUSED, NAME, "3.0.0", "platform"),
+                tuple(Kind.RESUMED, NAME, "3.0.0", System.getProperty("user.name")));
+        assertThat(typed("rivet:history " + TYPE)).containsPattern("paused +itest\\.bank +3\\.0\\.0 +platform").contains("    from " + broken.getLocation());
 
         broken.uninstall();
         assertThat(report()).isEqualTo("v2 150 in 1/1");
