@@ -36,17 +36,49 @@ public final class RolloutCommands {
         return replies.run(() -> HistoryText.list(rollouts.history(type)));
     }
 
-    /** Shows how the roll-out of a type stands, after it was resumed if so asked. */
-    @Descriptor("show how the roll-out of an actor type stands, or go on with it")
+    /** Shows how the roll-out of a type stands, after a version was rolled out or it was paused, resumed or rolled back, if so asked. */
+    @Descriptor("show how the roll-out of an actor type stands, roll a version out, pause it, go on with it, or go back")
     public Listing<TypeVersion> rollout(
-            @Descriptor("go on: actors take the best version at their next start")
+            @Descriptor("no further actor is given the version that actors are given now")
+            @Parameter(names = { "-p", "--pause" }, presentValue = "true", absentValue = "false") boolean pause,
+            @Descriptor("go on: actors are given the best version again")
             @Parameter(names = { "-r", "--resume" }, presentValue = "true", absentValue = "false") boolean resume,
-            @Descriptor("name of the type") String type) {
+            @Descriptor("go back to the next best version at once")
+            @Parameter(names = { "-b", "--rollback" }, presentValue = "true", absentValue = "false") boolean rollback,
+            @Descriptor("how fast awake actors are moved to the version: all, so many each second as in 5/s, or sleep for when they sleep (all)")
+            @Parameter(names = { "-s", "--pace" }, absentValue = "") String pace,
+            @Descriptor("name of the type") String type, @Descriptor("version of its bundle that actors are to run, if it is to be rolled out") String... version) {
         return replies.run(() -> {
-            if (resume) {
-                rollouts.by(System.getProperty("user.name", "operator")).resume(type);
+            if (version.length > 1 || (pause ? 1 : 0) + (resume ? 1 : 0) + (rollback ? 1 : 0) + version.length > 1) {
+                throw CommandFailed.input("a version, --pause, --resume or --rollback: one of them");
             }
-            return VersionText.list(rollouts.versions(type));
+            if (version.length == 0 && !pace.isEmpty()) {
+                throw CommandFailed.input("--pace is for a version that is rolled out");
+            }
+            if (version.length == 1) {
+                operator().rollOut(type, version[0], Paces.parse(pace.isEmpty() ? "all" : pace));
+            } else if (pause) {
+                operator().pause(type, "paused by " + user());
+            } else if (resume) {
+                operator().resume(type);
+            } else if (rollback) {
+                operator().rollBack(type);
+            }
+            return standing(type);
         });
+    }
+
+    private Listing<TypeVersion> standing(String type) {
+        Listing<TypeVersion> versions = VersionText.list(rollouts.versions(type));
+        return rollouts.rollout(type).map(rollout -> versions.note(VersionText.progress(rollout))).orElse(versions);
+    }
+
+    private Rollouts operator() {
+        return rollouts.by(user());
+    }
+
+    /** Whoever is at the terminal may use this process: so it is the user whose process it is. */
+    private static String user() {
+        return System.getProperty("user.name", "operator");
     }
 }

@@ -1,5 +1,6 @@
 package rivet.shell;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +17,7 @@ final class MemoryRollouts implements Rollouts {
 
     final List<TypeVersion> versions = new ArrayList<>();
     final List<RolloutEvent> events = new ArrayList<>();
+    private Optional<Rollout> latest = Optional.empty();
     /** Who has acted last. */
     String user = "";
 
@@ -31,12 +33,17 @@ final class MemoryRollouts implements Rollouts {
     @Override
     public Optional<Rollout> rollout(String type) {
         versions(type);
-        return Optional.empty();
+        return latest;
     }
 
     @Override
     public Rollout rollOut(String type, String version, Pace pace) {
-        throw ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", type, "version", version);
+        TypeVersion target = versions(type).stream().filter(one -> one.version().equals(version)).findFirst()
+            .orElseThrow(() -> ErrorCode.ROLLOUT_VERSION_NOT_FOUND.error("name", type, "version", version));
+        Rollout rollout = new Rollout(type, version, target.bundle(), pace, Rollout.Stage.GOING_ON, Instant.EPOCH, 3, 9, 2, 1,
+            List.of(new Rollout.Failure("abc", Instant.EPOCH, "not\ntoday")), Optional.empty());
+        latest = Optional.of(rollout);
+        return rollout;
     }
 
     @Override

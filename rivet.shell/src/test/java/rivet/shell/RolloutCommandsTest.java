@@ -3,6 +3,7 @@ package rivet.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Instant;
+import java.util.List;
 import java.util.Optional;
 
 import org.junit.jupiter.api.AfterEach;
@@ -39,6 +40,26 @@ class RolloutCommandsTest {
             demo.old  2.0.0        2     12  -""";
         assertThat(terminal.run("rivet:versions counter")).isEqualTo(paused);
         assertThat(terminal.run("rivet:rollout counter")).as("only looked at").isEqualTo(paused);
+    }
+
+    @Test
+    void aVersionIsRolledOutPausedAndRolledBack() throws Exception {
+        assertThat(terminal.run("rivet:rollout counter 2.0.0 --pace 2/s")).endsWith("""
+            roll-out of demo.old 2.0.0, 2 per second: going on; awake on it 3, to be moved 9, moved 2, failed 1
+                abc: not\\ntoday""");
+        assertThat(rollouts.user).isEqualTo(System.getProperty("user.name"));
+        assertThat(terminal.run("rivet:rollout counter")).contains("2 per second: going on");
+        assertThat(terminal.run("rivet:rollout counter 2.0.0")).contains("2.0.0, all at once");
+        assertThat(terminal.run("rivet:rollout --pace sleep counter 2.0.0")).contains("when they sleep");
+        assertThat(terminal.fail("rivet:rollout counter --pause")).startsWith("rollout.no_other_version");
+        assertThat(terminal.fail("rivet:rollout counter --rollback")).startsWith("rollout.no_other_version");
+        assertThat(terminal.fail("rivet:rollout counter --rollback --pause")).contains("one of them");
+        assertThat(terminal.fail("rivet:rollout counter --rollback 2.0.0")).contains("one of them");
+        assertThat(terminal.fail("rivet:rollout counter --pace all")).contains("--pace is for a version");
+        assertThat(terminal.fail("rivet:rollout counter 9.0.0")).isEqualTo("rollout.version_not_found: Version 9.0.0 of actor type 'counter' is not there.");
+        for (String wrong : List.of("0/s", "fast", "-1/s", "2", "1/m")) {
+            assertThat(terminal.fail("rivet:rollout counter 2.0.0 --pace '" + wrong + "'")).contains("a pace is all, sleep").endsWith("not '" + wrong + "'");
+        }
     }
 
     @Test
