@@ -35,8 +35,7 @@ class HelpTest {
     void listsTheCommands() throws Exception {
         assertThat(terminal.run("help").lines().filter(line -> line.startsWith("rivet:"))).containsExactly("rivet:actor", "rivet:actors",
             "rivet:call", "rivet:conns", "rivet:create", "rivet:destroy", "rivet:export", "rivet:history", "rivet:queue", "rivet:rollout", "rivet:schedule",
-            "rivet:sleep", "rivet:sql", "rivet:state",
-            "rivet:stuck", "rivet:tail", "rivet:token", "rivet:top",
+            "rivet:sleep", "rivet:sql", "rivet:state", "rivet:stuck", "rivet:tail", "rivet:token", "rivet:top",
             "rivet:types", "rivet:versions");
     }
 
