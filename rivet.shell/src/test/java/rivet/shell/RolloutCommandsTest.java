@@ -9,6 +9,8 @@ import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import rivet.inspect.Pace;
 import rivet.inspect.RolloutEvent;
@@ -86,5 +88,14 @@ class RolloutCommandsTest {
         assertThat(rollouts.user).isEqualTo(System.getProperty("user.name"));
         assertThat(terminal.run("rivet:versions counter")).doesNotContain("paused");
         assertThat(terminal.fail("rivet:rollout --resume nothing")).isEqualTo("actor.not_registered: Actor type 'nothing' is not registered.");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = { "counter 2.0.0 --pace 0/s", "counter 2.0.0 --pace fast", "counter 2.0.0 --pace -1/s", "counter 2.0.0 --pause", "counter 2.0.0 --rollback",
+            "counter 2.0.0 --resume", "counter --pause --rollback", "counter --resume --pause", "counter --pace all" })
+    void whatMakesNoSenseIsRefusedAndChangesNothing(String typed) {
+        assertThat(terminal.fail("rivet:rollout " + typed)).startsWith("validation.invalid_input: ");
+        assertThat(rollouts.rollout("counter")).as("none was begun").isEmpty();
+        assertThat(rollouts.versions.getFirst().paused()).as("still paused").isPresent();
     }
 }
