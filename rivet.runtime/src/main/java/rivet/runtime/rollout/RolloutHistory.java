@@ -82,11 +82,16 @@ final class RolloutHistory implements RolloutWatch {
 
     @Override
     public synchronized void done(Rollout rollout) {
-        begun(rollout.type()).ifPresent(row -> {
+        begun(rollout.type()).filter(row -> !isDone(row)).ifPresent(row -> {
             RolloutEvent begun = row.event();
             add(rollout.type(), new HistoryRow(next(rollout.type()), row.content(), new RolloutEvent(rollout.type(), clock.instant(), Kind.DONE, begun.bundle(),
                 begun.version(), begun.location(), RolloutWatch.PLATFORM, "", Optional.empty(), rollout.moved(), rollout.failed())));
         });
+    }
+
+    /** Returns whether that was told already: by an earlier process, whose roll-out this one went on with. */
+    private boolean isDone(HistoryRow begun) {
+        return rows(begun.event().type()).stream().anyMatch(row -> row.event().kind() == Kind.DONE && row.seq() > begun.seq());
     }
 
     private synchronized void count(FactoryGeneration to, long moved, long failed) {
