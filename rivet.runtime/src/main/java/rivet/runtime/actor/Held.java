@@ -7,7 +7,7 @@ import java.util.List;
 
 import rivet.error.ErrorCode;
 
-/** Work that waits for the next instance while an actor restarts in place. Guarded by the {@link Life} it is of. */
+/** Work that waits for the next instance while an actor restarts in place, or to hear whether it is to be destroyed. Guarded by the {@link Life} it is of. */
 final class Held {
 
     private final int limit;

@@ -28,9 +28,14 @@ final class Intents {
         this.engine = engine;
     }
 
-    /** Returns whether the actor is to be destroyed: no new work is let in. */
+    /** Returns whether the actor is to be destroyed: no new work begins. */
     synchronized boolean destroys() {
         return destroy;
+    }
+
+    /** Returns whether that is for good: the turn in which code asked for it did not come to nothing. */
+    synchronized boolean destroysForGood() {
+        return destroyTold;
     }
 
     /** The engine destroys the actor. */
@@ -75,8 +80,12 @@ final class Intents {
             }
         }
         if (takeSleep()) {
-            instance.scope().saved(new Wish(this::sendSleep, () -> sleep = false));
+            instance.scope().saved(new Wish(this::sendSleep, this::forgetSleep));
         }
+    }
+
+    private synchronized void forgetSleep() {
+        sleep = false;
     }
 
     /** Code of the actor asks for its destruction, in a turn of the instance. */
@@ -88,11 +97,16 @@ final class Intents {
             }
             destroy = true;
         }
-        instance.scope().saved(new Wish(this::sendDestroy, () -> destroy = false));
+        instance.scope().saved(new Wish(this::sendDestroy, () -> cell.life().livesOn(this::forgetDestruction)));
+    }
+
+    private synchronized void forgetDestruction() {
+        destroy = false;
     }
 
     private void sendDestroy() {
         destroyed();
+        cell.life().refuseHeld(ErrorCode.ACTOR_DESTROYING);
         engine.intendStop(cell.start().actorId(), cell.start().generation(), Optional.empty());
         cell.escalate(StopCause.STOP_INTENT);
     }
@@ -115,9 +129,7 @@ final class Intents {
 
         @Override
         public void fail(RivetException error) {
-            synchronized (Intents.this) {
-                takeBack.run();
-            }
+            takeBack.run();
         }
     }
 }

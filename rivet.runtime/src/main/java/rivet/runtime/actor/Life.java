@@ -14,7 +14,7 @@ import rivet.spi.engine.NotAdmittedException;
  * Where one generation of an actor stands, and which instance of its code is at work.
  * <p>
  * Invariants, under {@code this}: there is an {@code instance} in phases RUNNING, MOVING and STOPPING (unless it failed in the last); {@code held} has work in phases MOVING
- * and RESTARTING only (and in RUNNING until the failure of an instance is heard of); the phases are passed in order, but for RUNNING, MOVING and RESTARTING, which
+ * and RESTARTING only (and in RUNNING until the failure of an instance is heard of, or until it is known whether the actor is to be destroyed); the phases are passed in order, but for RUNNING, MOVING and RESTARTING, which
  * alternate;
  * {@code launching} ends when the latest start or restart has, either way. Nothing foreign is called under the lock but the instance's turn lock, whose mutex is
  * always taken last.
@@ -199,6 +199,20 @@ final class Life {
         return isMoving;
     }
 
+    /**
+     * The turn that asked for the actor's destruction came to nothing: what was held since goes on. One that restarts for the same reason has it do so later.
+     *
+     * @param forget makes it so that the actor is not to be destroyed
+     */
+    void livesOn(Runnable forget) {
+        List<Runnable> work = new ArrayList<>();
+        synchronized (this) {
+            forget.run();
+            instance.filter(running -> phase == Phase.RUNNING && running.alive()).ifPresent(running -> held.take().forEach(task -> work.add(offerAgain(running, task))));
+        }
+        work.forEach(Runnable::run);
+    }
+
     /** Refuses the work that waits for an instance: none comes. */
     void refuseHeld(ErrorCode why) {
         List<ActorTask> work;
@@ -216,6 +230,10 @@ final class Life {
      */
     synchronized Runnable letIn(ActorTask task) {
         boolean destroys = cell.intents().destroys();
+        if (phase == Phase.RUNNING && destroys && !cell.intents().destroysForGood() && task.goesOn()) {
+            held.add(task); // the engine would wait with it for an end that may not come
+            return HELD;
+        }
         if (phase == Phase.RUNNING && !destroys) {
             Optional<Runnable> begin = instance.orElseThrow().inbox().offer(task);
             if (begin.isPresent()) {

@@ -164,6 +164,7 @@ class SleepTest extends ActorTest {
         public void change(boolean destroy) {
             updateState(s -> new State(s.late() + 1));
             ask(destroy ? "destroy" : "sleep");
+            TRACE.add("asked");
         }
 
         @Action
@@ -316,6 +317,22 @@ class SleepTest extends ActorTest {
         assertThat(platform.intents).isEmpty();
         platform.call("s", "change", destroy);
         TestPlatform.until(() -> platform.intents.size() == 1);
+    }
+
+    @Test
+    void whatComesBeforeItIsKnownWhetherTheActorIsDestroyedWaitsForThat_R_stop_3() throws Exception {
+        sleeper();
+        platform.call("s", "late");
+        storage.gate = new CompletableFuture<>();
+        storage.failNext = true;
+        CompletableFuture<Object> change = platform.callLater("s", "change", true);
+        TestPlatform.until(() -> TRACE.contains("asked"));
+        CompletableFuture<Object> behind = platform.callLater("s", "late");
+        assertThat(behind).isNotDone();
+        storage.gate.complete(null);
+        assertCode(() -> TestPlatform.await(change), "actor", "storage_failed");
+        assertThat(TestPlatform.await(behind)).as("what the actor that lives on answers").isEqualTo(0);
+        assertThat(platform.intents).isEmpty();
     }
 
     /** The actor lives on and takes work; what its turn had asked for is taken back a moment after its caller heard of the failure. */

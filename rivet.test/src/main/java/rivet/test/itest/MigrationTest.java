@@ -7,6 +7,7 @@ import java.io.ByteArrayInputStream;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 
 import org.apache.felix.service.command.CommandProcessor;
 import org.apache.felix.service.command.CommandSession;
@@ -113,8 +114,11 @@ class MigrationTest extends InContainer {
             .contains("paused: actor " + actor(TYPE, key).id() + " could not be started: actor.migration_failed");
         assertThat(client.call(TYPE, "other" + key, "report").text()).as("of a new actor").isEqualTo("v2 0 in 0/0");
 
-        // the operator insists: new actors are of the new version, this one cannot be
-        inspection().sleep(actor(TYPE, key).id()).toCompletableFuture().get();
+        // the operator insists: new actors are of the new version, these cannot be, and would have it pause again if they were moved
+        for (String before : List.of(key, "other" + key)) {
+            inspection().sleep(actor(TYPE, before).id()).toCompletableFuture().get();
+            Await.until("sleep", () -> live(TYPE, before).isEmpty());
+        }
         assertThat(typed("rivet:rollout " + TYPE + " --resume")).doesNotContain("paused");
         assertThat(client.call(TYPE, "third" + key, "report").text()).isEqualTo("v3");
         assertThat(report()).isEqualTo("v2 150 in 1/1");

@@ -158,6 +158,7 @@ class NetworkClientTest extends InContainer {
             connection.call("tell", new Note("before", 1, List.of()));
             CompletableFuture<Object> hangs = connection.callLater(Object.class, "hang");
             Await.until("the event", () -> heard.contains("before"));
+            Await.until("the call to begin", () -> live(Desk.TYPE, key).filter(actor -> actor.running() == 1).isPresent());
 
             cable.cut();
             assertThatThrownBy(() -> hangs.get(20, TimeUnit.SECONDS)).hasMessageContaining("lost");
