@@ -118,11 +118,12 @@ final class SimNode {
     /**
      * Newer code comes while the older stays.
      *
-     * @param bad whether no actor that there was before can be started on it
+     * @param bad whether no actor that there was before can be started on it; if there is no older code it is good
      */
     void addCodeBeside(String type, boolean bad) {
-        Optional.ofNullable(code.get(type)).ifPresent(older -> beside.put(type, older));
-        addCode(type, bad);
+        Optional<FactoryGeneration> older = Optional.ofNullable(code.get(type));
+        older.ifPresent(there -> beside.put(type, there));
+        addCode(type, bad && older.isPresent());
     }
 
     /** Of two versions of code one goes; blocks until its instances are let go. */
