@@ -12,6 +12,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -37,6 +38,10 @@ final class NpmTests {
 
     /** A diagnostic of a test, not of the runner: it has more than a name and a number. */
     private static final Pattern SAID = Pattern.compile("# (?!Subtest|tests |suites |pass |fail |cancelled |skipped |todo |duration_ms )(.+)");
+
+    /** Tests that mostly wait: for limits to be over, and for platforms of their own to start. */
+    private static final List<String> WAITING = List.of("admin.", "bad-input-", "exits", "java-client.", "schedule-crash.", "second-process.", "secrets.", "shutdown.", "tls.",
+        "values.");
 
     private final Path root;
     private final Path test;
@@ -85,15 +90,21 @@ final class NpmTests {
         return count(command, test.resolve("smoke"), SMOKE, SMOKE, 2);
     }
 
-    /** What measures, or starts and kills platforms, runs by itself; what mostly waits for its actors runs beside others of the kind. */
+    /** What measures, floods or kills runs by itself; what mostly waits runs beside others of the kind. */
     private Count own(String url) throws Exception {
         Count count = new Count(0, 0);
         try (var files = Files.list(test.resolve("npm"))) {
-            Map<Boolean, List<String>> tests = files.filter(f -> f.toString().endsWith(".test.mjs")).sorted()
-                .collect(Collectors.partitioningBy(f -> f.getFileName().toString().startsWith("wave"), Collectors.mapping(Path::toString, Collectors.toList())));
-            count = count.plus(own(url, 1, tests.get(false))).plus(own(url, 3, tests.get(true)));
+            Map<Integer, List<String>> tests = files.filter(f -> f.toString().endsWith(".test.mjs")).sorted()
+                .collect(Collectors.groupingBy(f -> atOnce(f.getFileName().toString()), TreeMap::new, Collectors.mapping(Path::toString, Collectors.toList())));
+            for (var group : tests.entrySet()) {
+                count = count.plus(own(url, group.getKey(), group.getValue()));
+            }
         }
         return count;
+    }
+
+    private static int atOnce(String file) {
+        return file.startsWith("wave") ? 3 : WAITING.stream().anyMatch(file::startsWith) ? 2 : 1;
     }
 
     private Count own(String url, int atOnce, List<String> files) throws Exception {
