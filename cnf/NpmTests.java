@@ -39,9 +39,8 @@ final class NpmTests {
     /** A diagnostic of a test, not of the runner: it has more than a name and a number. */
     private static final Pattern SAID = Pattern.compile("# (?!Subtest|tests |suites |pass |fail |cancelled |skipped |todo |duration_ms )(.+)");
 
-    /** Tests that mostly wait: for limits to be over, and for platforms of their own to start. */
-    private static final List<String> WAITING = List.of("admin.", "bad-input-", "exits", "java-client.", "schedule-crash.", "second-process.", "secrets.", "shutdown.", "tls.",
-        "values.");
+    /** Tests that measure, or load the machine. */
+    private static final List<String> ALONE = List.of("fairness.", "flood.", "inspector-many.", "slow-reader.");
 
     private final Path root;
     private final Path test;
@@ -90,7 +89,7 @@ final class NpmTests {
         return count(command, test.resolve("smoke"), SMOKE, SMOKE, 2);
     }
 
-    /** What measures, floods or kills runs by itself; what mostly waits runs beside others of the kind. */
+    /** What measures or loads the machine runs by itself; what mostly waits, for limits or for platforms of its own, runs beside others. */
     private Count own(String url) throws Exception {
         Count count = new Count(0, 0);
         try (var files = Files.list(test.resolve("npm"))) {
@@ -104,7 +103,7 @@ final class NpmTests {
     }
 
     private static int atOnce(String file) {
-        return file.startsWith("wave") ? 3 : WAITING.stream().anyMatch(file::startsWith) ? 2 : 1;
+        return ALONE.stream().anyMatch(file::startsWith) ? 1 : file.startsWith("wave") ? 3 : 2;
     }
 
     private Count own(String url, int atOnce, List<String> files) throws Exception {
