@@ -31,6 +31,7 @@ export class Platform {
     #probe;
     #process;
     #output = "";
+    #said = ""; // since its latest start
 
     // what opens its API, if that is not open
     token = undefined;
@@ -58,7 +59,7 @@ export class Platform {
 
     static demo = async (after) => new Platform(after, await folder(), [], "chatRoom");
     static driver = async (after) => new Platform(after, await folder(), ["fixtures", "driver"], "exits");
-    static torture = (home) => new Platform(undefined, home, ["fixtures", "torture"], "ledger");
+    static torture = (home) => new Platform(undefined, home, ["fixtures", "torture"], "wire");
 
     // Sets configuration by PID, for the next start.
     async configure(configurations) {
@@ -70,6 +71,8 @@ export class Platform {
     async start() {
         await this.#spawn();
         await until(() => this.#answers(), `the platform to start\n${this.#output}`, 120_000);
+        // it answers for a type that it knows from earlier before the code of the others is there
+        await until(() => this.#said.includes(`actor type ${this.#probe} from`), `code of ${this.#probe}\n${this.#output}`, 120_000);
         return this;
     }
 
@@ -95,12 +98,16 @@ export class Platform {
 
     async #spawn() {
         this.port ??= await freePort();
+        this.#said = "";
         this.url = `${this.secure ? "https" : "http"}://127.0.0.1:${this.port}`;
         const ports = ["--port", `${this.port}`, "--admin-port", `${this.adminPort}`];
         this.#process = spawn(SCRIPT, [...this.#command, "--home", this.home, ...ports, "--no-shell"],
             { stdio: ["ignore", "pipe", "pipe"], env: { ...process.env, ...this.environment } });
         for (const stream of [this.#process.stdout, this.#process.stderr]) {
-            stream.on("data", (data) => this.#output = (this.#output + data).slice(-100_000));
+            stream.on("data", (data) => {
+                this.#output = (this.#output + data).slice(-100_000);
+                this.#said = (this.#said + data).slice(-100_000);
+            });
         }
     }
 
