@@ -3,20 +3,10 @@ import assert from "node:assert/strict";
 import { readFileSync, statSync } from "node:fs";
 import { once } from "node:events";
 import { get } from "node:http";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
-import { Platform } from "./platform.mjs";
+import { freePort, Platform } from "./platform.mjs";
 import { connect, newClient, until } from "./support.mjs";
-
-async function freePort() {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address();
-    server.close();
-    await once(server, "close");
-    return port;
-}
 
 // Values of a metric by its labels, as they are written.
 function values(text, name) {

@@ -1,15 +1,13 @@
 // A hundred thousand sleeping actors: how soon the inspector's first screens have their answers. What the actors stored is not needed for that, so they are
 // put into the directory as rows.
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { test } from "node:test";
 import { Browser } from "./browser/chromium.mjs";
 import { Window } from "./browser/window.mjs";
-import { Platform } from "./platform.mjs";
+import { freePort, Platform } from "./platform.mjs";
 import { newClient, sleep, until } from "./support.mjs";
 
 const ACTORS = 100_000;
@@ -27,15 +25,6 @@ function fill(home) {
     } finally {
         directory.close();
     }
-}
-
-async function freePort() {
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    const { port } = server.address();
-    server.close();
-    await once(server, "close");
-    return port;
 }
 
 test("page: a hundred thousand sleeping actors", { timeout: 300_000 }, async (t) => {

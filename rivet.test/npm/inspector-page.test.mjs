@@ -1,15 +1,13 @@
 // The inspector's page, in a browser, against a platform with test actors: each screen is opened, seen to change, used, and the effect looked for.
 // Pictures of all screens are left in rivet.test/target/screens.
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { copyFileSync, readFileSync } from "node:fs";
-import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Browser, chromium } from "./browser/chromium.mjs";
 import { Window } from "./browser/window.mjs";
-import { Platform } from "./platform.mjs";
+import { freePort, Platform } from "./platform.mjs";
 import { connect, newClient, until } from "./support.mjs";
 
 const ends = [];
@@ -18,11 +16,7 @@ let platform, admin, token, browser, page;
 before(async () => {
     assert.ok(chromium, "needs Chromium: install the package chromium, or say in RIVET_CHROMIUM where it is");
     platform = await Platform.driver((end) => ends.push(end));
-    const server = createServer().listen(0, "127.0.0.1");
-    await once(server, "listening");
-    platform.adminPort = server.address().port;
-    server.close();
-    await once(server, "close");
+    platform.adminPort = await freePort();
     await platform.start();
     admin = `http://127.0.0.1:${platform.adminPort}`;
     token = readFileSync(join(platform.home, "data", "admin-token"), "utf8").trim();

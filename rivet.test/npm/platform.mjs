@@ -13,7 +13,8 @@ import { sleep, until } from "./support.mjs";
 
 const SCRIPT = fileURLToPath(new URL("../../rivet", import.meta.url));
 
-async function freePort() {
+// A port that nobody listens on, for one that wants to be told.
+export async function freePort() {
     const server = createServer().listen(0, "127.0.0.1");
     await once(server, "listening");
     const { port } = server.address();

@@ -3,7 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { get, post } from "../lib/api.js";
 import { clock, span } from "../lib/format.js";
 import { useLoaded } from "../lib/hooks.js";
-import { parse, print } from "../lib/json.js";
+import { print, readList } from "../lib/json.js";
 import { Tree } from "../parts/tree.jsx";
 import { Button, Empty, Field, Loaded, Pill } from "../parts/ui.jsx";
 import { Asleep } from "./actor.jsx";
@@ -49,18 +49,9 @@ function Form({ action, call }) {
     const [fields, setFields] = useState(() => parameters.map(first));
     const [raw, setRaw] = useState();
     const { args, errors } = argumentsOf(parameters, fields);
-    let rawError;
-    let rawArgs;
-    if (raw !== undefined) {
-        try {
-            rawArgs = parse(raw);
-            rawError = Array.isArray(rawArgs) ? undefined : "a list of arguments is needed";
-        } catch (e) {
-            rawError = e.message;
-        }
-    }
-    const bad = raw !== undefined ? rawError : errors.find(Boolean);
-    const run = () => call(raw !== undefined ? rawArgs : args);
+    const typed = raw === undefined ? undefined : readList(raw, "a list of arguments is needed");
+    const bad = typed ? typed.error : errors.find(Boolean);
+    const run = () => call(typed ? typed.value : args);
     const key = (event) =>
         event.key === "Enter" && (event.ctrlKey || event.metaKey || event.target.tagName === "INPUT") && !bad && (event.preventDefault(), run());
     return (
@@ -83,7 +74,7 @@ function Form({ action, call }) {
                 </div>
             </div>
             {raw !== undefined ? (
-                <Field label="Arguments" hint="a JSON list" error={rawError}>
+                <Field label="Arguments" hint="a JSON list" error={typed.error}>
                     <textarea class="mono" rows={4} value={raw} onInput={(event) => setRaw(event.target.value)} spellcheck={false} />
                 </Field>
             ) : parameters.length === 0 ? (

@@ -1,9 +1,9 @@
 // A form for a call later on, or a job that comes again and again.
 import { useState } from "preact/hooks";
 import { post } from "../lib/api.js";
-import { parse } from "../lib/json.js";
+import { readList } from "../lib/json.js";
 import { say } from "../parts/notices.jsx";
-import { Button, Field } from "../parts/ui.jsx";
+import { Button, Field, FormEnd } from "../parts/ui.jsx";
 
 const KINDS = { at: "Once", every: "Every", cron: "Cron" };
 const inAnHour = () => {
@@ -11,20 +11,11 @@ const inAnHour = () => {
     return new Date(at - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 };
 
-function listOf(text) {
-    try {
-        const value = text.trim() ? parse(text) : [];
-        return Array.isArray(value) ? { value } : { error: "a JSON list is needed" };
-    } catch (e) {
-        return { error: e.message };
-    }
-}
-
 export function New({ id, actions }) {
     const [open, setOpen] = useState(false);
     const [form, setForm] = useState({ kind: "at", action: "", args: "", at: inAnHour(), name: "", seconds: "60", expression: "0 3 * * *", zone: "UTC" });
     const set = (name) => (event) => setForm({ ...form, [name]: event.target.value });
-    const args = listOf(form.args);
+    const args = readList(form.args.trim() || "[]", "a JSON list is needed");
     const action = form.action || actions[0];
     const ready =
         action &&
@@ -92,14 +83,7 @@ export function New({ id, actions }) {
                     <textarea class="mono" rows={1} value={form.args} onInput={set("args")} spellcheck={false} placeholder="[]" />
                 </Field>
             </div>
-            <div class="row end">
-                <Button kind="quiet" onClick={() => setOpen(false)}>
-                    Cancel
-                </Button>
-                <Button kind="main" type="submit" disabled={!ready} onClick={add}>
-                    Schedule
-                </Button>
-            </div>
+            <FormEnd cancel={() => setOpen(false)} ready={ready} action={add} label="Schedule" />
         </form>
     );
 }

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { get, post, remove } from "../lib/api.js";
 import { ago, count, many, moment } from "../lib/format.js";
 import { useLoaded, useNow } from "../lib/hooks.js";
-import { parse } from "../lib/json.js";
+import { read } from "../lib/json.js";
 import { confirm, say } from "../parts/notices.jsx";
 import { Tree } from "../parts/tree.jsx";
 import { Button, Empty, Field, Loaded } from "../parts/ui.jsx";
@@ -14,14 +14,9 @@ const MOST = 200;
 function Send({ id, sent }) {
     const [name, setName] = useState("");
     const [body, setBody] = useState("");
-    let wrong;
-    try {
-        body.trim() && parse(body);
-    } catch (e) {
-        wrong = e.message;
-    }
+    const { value, error: wrong } = body.trim() ? read(body) : {};
     const send = async () => {
-        const message = await post(["actors", id, "queue"], { name: name.trim(), ...(body.trim() && { body: parse(body) }) });
+        const message = await post(["actors", id, "queue"], { name: name.trim(), ...(body.trim() && { body: value }) });
         say(`Message ${message.id} is in the queue`);
         sent();
     };

@@ -3,7 +3,7 @@ import { useEffect, useState } from "preact/hooks";
 import { put } from "../lib/api.js";
 import { clock, many } from "../lib/format.js";
 import { useKept } from "../lib/hooks.js";
-import { parse, print } from "../lib/json.js";
+import { print, read } from "../lib/json.js";
 import { Editor } from "../parts/editor.jsx";
 import { say } from "../parts/notices.jsx";
 import { Tree } from "../parts/tree.jsx";
@@ -50,14 +50,6 @@ const Change = ({ change, back }) => (
     </li>
 );
 
-function valid(text) {
-    try {
-        return { value: parse(text) };
-    } catch (e) {
-        return { error: e.message };
-    }
-}
-
 export function State({ id, view }) {
     const { state, changes } = view;
     const [shape, setShape] = useKept("state-shape", "tree");
@@ -85,7 +77,7 @@ export function State({ id, view }) {
         setBase(shown);
         setDraft(shown);
     };
-    const checked = draft !== undefined && valid(draft);
+    const checked = draft !== undefined && read(draft);
     return (
         <div class="columns">
             <section class="card" aria-label="State">

@@ -5,6 +5,21 @@ const revive = (_, value, context) =>
 
 export const parse = (text) => JSON.parse(text, revive);
 
+// What somebody has typed: { value }, or { error } that says why it is none.
+export function read(text) {
+    try {
+        return { value: parse(text) };
+    } catch (e) {
+        return { error: e.message };
+    }
+}
+
+// The same of a list.
+export function readList(text, wanted) {
+    const typed = read(text);
+    return typed.error || Array.isArray(typed.value) ? typed : { error: wanted };
+}
+
 // Writes a value; indented if that is wanted.
 export function print(value, indent = 0, level = 0) {
     if (typeof value === "bigint") {

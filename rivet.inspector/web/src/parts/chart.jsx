@@ -6,11 +6,16 @@ import "uplot/dist/uPlot.min.css";
 // a chart that has only begun shows where it will be full
 const LEAST = 60;
 const COLOURS = ["--line-1", "--line-2", "--line-3", "--line-4", "--line-5", "--line-6"];
-const colour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
 
-function options(labels, width, height, format, plain) {
+// as it is now, in light or in dark, for a canvas, which knows no variables: worked out where nobody sees it
+function colour(host, name) {
+    host.style.outlineColor = `var(${name})`;
+    return getComputedStyle(host).outlineColor;
+}
+
+function options(host, labels, width, height, format, plain) {
     const time = (_, all) => all.map((at) => new Date(at * 1_000).toLocaleTimeString("en-GB"));
-    const axis = { stroke: () => colour("--soft"), grid: { stroke: () => colour("--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui" };
+    const axis = { stroke: () => colour(host, "--soft"), grid: { stroke: () => colour(host, "--line"), width: 1 }, ticks: { show: false }, font: "11px system-ui" };
     return {
         width,
         height,
@@ -31,8 +36,8 @@ function options(labels, width, height, format, plain) {
                 width: 1.5,
                 points: { show: false },
                 spanGaps: true,
-                stroke: () => colour(COLOURS[i % COLOURS.length]),
-                ...(labels.length === 1 && { fill: () => colour("--shade") }),
+                stroke: () => colour(host, COLOURS[i % COLOURS.length]),
+                ...(labels.length === 1 && { fill: () => colour(host, "--shade") }),
             })),
         ],
     };
@@ -51,7 +56,7 @@ export function Chart({ at, lines, height = 180, format = String, plain = false,
         }),
     ];
     useEffect(() => {
-        const made = new uPlot(options(labels, host.current.clientWidth || 100, height, format, plain), data, host.current);
+        const made = new uPlot(options(host.current, labels, host.current.clientWidth || 100, height, format, plain), data, host.current);
         chart.current = made;
         const fit = () => host.current && made.width !== host.current.clientWidth && made.setSize({ width: host.current.clientWidth, height });
         const sized = new ResizeObserver(() => requestAnimationFrame(fit));

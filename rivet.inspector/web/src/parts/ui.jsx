@@ -25,6 +25,18 @@ export function Button({ onClick, children, kind = "", label, disabled, ...rest 
     );
 }
 
+// How a form ends that may be given up.
+export const FormEnd = ({ cancel, ready, action, label }) => (
+    <div class="row end">
+        <Button kind="quiet" onClick={cancel}>
+            Cancel
+        </Button>
+        <Button kind="main" type="submit" disabled={!ready} onClick={action}>
+            {label}
+        </Button>
+    </div>
+);
+
 export const Spinner = () => <span class="spinner" aria-hidden="true" />;
 
 // What is shown while something is fetched: nothing at first, so that quick answers do not flicker.

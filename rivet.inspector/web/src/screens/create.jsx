@@ -1,28 +1,20 @@
 // A form that creates an actor, or opens the one that has the key.
 import { useState } from "preact/hooks";
 import { post } from "../lib/api.js";
-import { parse } from "../lib/json.js";
+import { read } from "../lib/json.js";
 import { go } from "../lib/route.js";
-import { Button, Field } from "../parts/ui.jsx";
+import { Field, FormEnd } from "../parts/ui.jsx";
 
 export function Create({ types, type, done }) {
     const [form, setForm] = useState({ type: type || types[0] || "", namespace: "default", key: "", input: "" });
     const set = (name) => (event) => setForm({ ...form, [name]: event.target.value });
-    const wrong =
-        form.input.trim() &&
-        (() => {
-            try {
-                parse(form.input);
-            } catch (e) {
-                return e.message;
-            }
-        })();
+    const { value, error: wrong } = form.input.trim() ? read(form.input) : {};
     const create = async () => {
         const key = form.key
             .split(",")
             .map((part) => part.trim())
             .filter(Boolean);
-        const actor = await post(["actors"], { type: form.type, namespace: form.namespace, key, ...(form.input.trim() && { input: parse(form.input) }) });
+        const actor = await post(["actors"], { type: form.type, namespace: form.namespace, key, ...(form.input.trim() && { input: value }) });
         done();
         go(["actor", actor.id]);
     };
@@ -46,14 +38,7 @@ export function Create({ types, type, done }) {
                     <textarea rows={1} value={form.input} onInput={set("input")} spellcheck={false} />
                 </Field>
             </div>
-            <div class="row end">
-                <Button kind="quiet" onClick={done}>
-                    Cancel
-                </Button>
-                <Button kind="main" type="submit" disabled={!form.type || Boolean(wrong)} onClick={create}>
-                    Create or open
-                </Button>
-            </div>
+            <FormEnd cancel={done} ready={form.type && !wrong} action={create} label="Create or open" />
         </form>
     );
 }

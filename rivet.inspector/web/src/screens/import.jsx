@@ -4,7 +4,7 @@ import { post } from "../lib/api.js";
 import { bytes } from "../lib/format.js";
 import { go } from "../lib/route.js";
 import { say } from "../parts/notices.jsx";
-import { Button, Field } from "../parts/ui.jsx";
+import { Field, FormEnd } from "../parts/ui.jsx";
 
 export function Import({ done }) {
     const [file, setFile] = useState();
@@ -29,14 +29,7 @@ export function Import({ done }) {
                     <input value={namespace} onInput={(event) => setNamespace(event.target.value)} />
                 </Field>
             </div>
-            <div class="row end">
-                <Button kind="quiet" onClick={done}>
-                    Cancel
-                </Button>
-                <Button kind="main" type="submit" disabled={!file} onClick={bring}>
-                    Import
-                </Button>
-            </div>
+            <FormEnd cancel={done} ready={file} action={bring} label="Import" />
         </form>
     );
 }

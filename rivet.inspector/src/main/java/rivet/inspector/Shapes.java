@@ -60,8 +60,8 @@ public final class Shapes {
             "foreignKeys", rows(table.foreignKeys()), "records", table.records().isPresent() ? table.records().getAsLong() : null);
     }
 
-    /** Of columns with the same name the first counts. */
-    static List<Map<String, Object>> rows(TableRows rows) {
+    /** Returns each row with its values by their columns; of columns with the same name the first counts. */
+    public static List<Map<String, Object>> rows(TableRows rows) {
         List<Map<String, Object>> shapes = new ArrayList<>();
         for (Object[] row : rows.rows()) {
             Map<String, Object> shape = new LinkedHashMap<>();

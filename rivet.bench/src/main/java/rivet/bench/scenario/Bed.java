@@ -45,6 +45,15 @@ public record Bed(Target target, String encoding, Plan plan, int actors, String 
         return calls;
     }
 
+    /** Has connections hear the actor's events, from now on. */
+    static void listen(List<WsLink> listeners, Call noop) throws IOException {
+        for (WsLink listener : listeners) {
+            listener.subscribe("tick");
+            // its answer says that the subscription before it is in effect
+            listener.call(noop);
+        }
+    }
+
     /** Connections, closed by {@link #close} also if one cannot be opened. */
     static List<WsLink> sockets(URI url, ClientCodec codec, List<ActorAddress> addresses, int inFlight) throws IOException {
         List<WsLink> links = new ArrayList<>();

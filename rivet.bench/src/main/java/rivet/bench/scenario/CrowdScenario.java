@@ -21,30 +21,16 @@ import rivet.bench.process.ServerProcess;
  * @param idle connections that say nothing
  * @param busy connections that call
  */
-public record CrowdScenario(String name, int idle, int busy) implements Scenario {
-
-    /** The heap of the server, in MiB. */
-    public static final int MEBIBYTES = 256;
+public record CrowdScenario(String name, int idle, int busy) implements OnDemandScenario {
 
     private static final int TO_AN_ACTOR = 10;
     private static final int PROBES = 100;
 
     @Override
-    public boolean startsServers() {
-        return true;
-    }
-
-    @Override
-    public boolean onDemand() {
-        return true;
-    }
-
-    @Override
     public Map<String, Double> run(Bed bed) throws Exception {
         List<WsLink> silent = new ArrayList<>();
         List<WsLink> callers = new ArrayList<>();
-        try (ServerProcess server = bed.target().extra(Heap.most(MEBIBYTES))) {
-            bed.target().awaitAnswer(server);
+        try (ServerProcess server = Heap.server(bed)) {
             ClientCodec codec = bed.codec();
             String keys = bed.keys();
             connect(server, codec, keys + "idle-", silent, idle, TO_AN_ACTOR);

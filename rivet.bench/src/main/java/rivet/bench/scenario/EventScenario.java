@@ -26,11 +26,7 @@ public record EventScenario(String name, int perCall) implements Scenario {
         List<WsLink> listeners = Bed.sockets(server.url(), codec, Collections.nCopies(LISTENERS, actor), 1);
         try (WsLink caller = WsLink.open(server.url(), actor, codec, LISTENERS, 2)) {
             Call noop = Call.of(server.url(), codec, actor, 0, "noop");
-            for (WsLink listener : listeners) {
-                listener.subscribe("tick");
-                // its answer says that the subscription before it is in effect
-                listener.call(noop);
-            }
+            Bed.listen(listeners, noop);
             return Values.of(new FanOutLoop(caller, listeners, broadcast, perCall).run(bed.plan(), server::cpuNanos));
         } finally {
             Bed.close(listeners);

@@ -17,10 +17,8 @@ import rivet.bench.process.ServerProcess;
  * Four clients that send changes to one actor as fast as their connections take them and wait for nothing, on a bounded heap; how long a call of another actor
  * takes meanwhile. Each of their calls has to be answered, with a result or {@code actor.overloaded}, and the actor must have counted the former.
  */
-public record FloodScenario(String name) implements Scenario {
+public record FloodScenario(String name) implements OnDemandScenario {
 
-    /** The heap of the server, in MiB. */
-    public static final int MEBIBYTES = 256;
     /** Calls of those clients that were done, in a second. */
     public static final String DONE = "done";
     /** Calls of those clients that were refused, in a second. */
@@ -29,20 +27,9 @@ public record FloodScenario(String name) implements Scenario {
     private static final int CLIENTS = 4;
 
     @Override
-    public boolean startsServers() {
-        return true;
-    }
-
-    @Override
-    public boolean onDemand() {
-        return true;
-    }
-
-    @Override
     public Map<String, Double> run(Bed bed) throws Exception {
         List<Flood> floods = new ArrayList<>();
-        try (ServerProcess server = bed.target().extra(Heap.most(MEBIBYTES))) {
-            bed.target().awaitAnswer(server);
+        try (ServerProcess server = Heap.server(bed)) {
             ClientCodec codec = bed.codec();
             ActorAddress flooded = new ActorAddress("counter", bed.keys());
             Call increment = Call.of(server.url(), codec, flooded, 0, "increment", 1);

@@ -5,15 +5,24 @@ import java.util.Map;
 
 import rivet.bench.process.ServerProcess;
 
-/** What a server has on its heap when a load is over; and that it has it. */
+/** The heap of a server that is loaded beyond measure: it is bounded, and what is on it when that is over is told. */
 final class Heap {
+
+    private static final int MEBIBYTES = 256;
 
     private Heap() {
     }
 
-    /** The option that bounds it. */
-    static String most(int mebibytes) {
-        return "-Xmx" + mebibytes + "m";
+    /** Starts a server with it, and returns when that answers. */
+    static ServerProcess server(Bed bed) throws Exception {
+        ServerProcess server = bed.target().extra("-Xmx" + MEBIBYTES + "m");
+        try {
+            bed.target().awaitAnswer(server);
+            return server;
+        } catch (Exception e) {
+            server.close();
+            throw e;
+        }
     }
 
     /** Adds what is live, and what is resident. */

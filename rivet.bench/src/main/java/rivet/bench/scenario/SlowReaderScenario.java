@@ -14,45 +14,25 @@ import rivet.bench.client.WsLink;
 import rivet.bench.process.ServerProcess;
 
 /** Events of 16 KiB to 50 connections that read and 50 that do not, on a bounded heap. Those that read get all of them; the others have been let go in the end. */
-public record SlowReaderScenario(String name) implements Scenario {
-
-    /** The heap of the server, in MiB. */
-    public static final int MEBIBYTES = 256;
+public record SlowReaderScenario(String name) implements OnDemandScenario {
 
     private static final int READERS = 50;
     private static final int OTHERS = 50;
     private static final String PAYLOAD = "x".repeat(16 << 10);
 
     @Override
-    public boolean startsServers() {
-        return true;
-    }
-
-    @Override
-    public boolean onDemand() {
-        return true;
-    }
-
-    @Override
     public Map<String, Double> run(Bed bed) throws Exception {
         List<WsLink> readers = new ArrayList<>();
         List<WsLink> others = new ArrayList<>();
-        try (ServerProcess server = bed.target().extra(Heap.most(MEBIBYTES))) {
-            bed.target().awaitAnswer(server);
+        try (ServerProcess server = Heap.server(bed)) {
             ClientCodec codec = bed.codec();
             ActorAddress actor = new ActorAddress("counter", bed.keys());
             Call broadcast = Call.of(server.url(), codec, actor, 0, "broadcast", 1, PAYLOAD);
             Call noop = Call.of(server.url(), codec, actor, 0, "noop");
             readers.addAll(Bed.sockets(server.url(), codec, Collections.nCopies(READERS, actor), 1));
             others.addAll(Bed.sockets(server.url(), codec, Collections.nCopies(OTHERS, actor), 1));
-            for (WsLink listener : readers) {
-                listener.subscribe("tick");
-                listener.call(noop);
-            }
-            for (WsLink listener : others) {
-                listener.subscribe("tick");
-                listener.call(noop);
-            }
+            Bed.listen(readers, noop);
+            Bed.listen(others, noop);
             Map<String, Double> values = caller(server, codec, actor, bed, readers, broadcast);
             Heap.measure(server, values);
             for (WsLink slow : others) {

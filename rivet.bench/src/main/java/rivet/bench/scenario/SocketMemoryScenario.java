@@ -22,7 +22,7 @@ import rivet.bench.process.ServerProcess;
  * Memory of a new server for each connection whose actor sleeps: what is added by twice {@link Bed#actors} of them, each to an actor of its own that was there and asleep
  * before, on a server that some connections have warmed up. In the end they have to be alive.
  */
-public record SocketMemoryScenario(String name) implements Scenario {
+public record SocketMemoryScenario(String name) implements OnDemandScenario {
 
     /** For each connection what is live on the heap, in bytes. */
     public static final String HEAP = "socketHeap";
@@ -34,16 +34,6 @@ public record SocketMemoryScenario(String name) implements Scenario {
     private static final int CREW = 16;
     private static final int PROBES = 50;
     private static final long FALL_ASLEEP_MILLIS = 3_000;
-
-    @Override
-    public boolean startsServers() {
-        return true;
-    }
-
-    @Override
-    public boolean onDemand() {
-        return true;
-    }
 
     /** What is used at a time. */
     private record Use(double heap, double resident) {

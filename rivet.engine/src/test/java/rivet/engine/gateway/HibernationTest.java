@@ -3,7 +3,6 @@ package rivet.engine.gateway;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpClient;
-import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
@@ -25,7 +24,6 @@ import rivet.error.ErrorCode;
 import rivet.spi.engine.ActorRecord.Status;
 import rivet.spi.engine.HibernatingSocket;
 import rivet.spi.engine.SocketId;
-import rivet.spi.engine.SocketListener;
 
 /** Sockets that the gateway keeps while their actors sleep (spec/core.md 5.5). */
 class HibernationTest {
@@ -38,17 +36,12 @@ class HibernationTest {
     private final BlockingQueue<Actor> actors = new LinkedBlockingQueue<>();
 
     /** An actor's end, which acknowledges what begins with "ack". */
-    private final class Actor implements SocketListener {
+    private final class Actor extends NumberedListener {
         final HibernatingSocket socket;
         final List<String> got = new CopyOnWriteArrayList<>();
 
         Actor(HibernatingSocket socket) {
             this.socket = socket;
-        }
-
-        @Override
-        public boolean hibernates() {
-            return true;
         }
 
         @Override
@@ -62,16 +55,6 @@ class HibernationTest {
         @Override
         public void closed(int code, String reason) {
             got.add("closed " + code);
-        }
-
-        @Override
-        public void text(String text) {
-            throw new AssertionError("without a number");
-        }
-
-        @Override
-        public void binary(ByteBuffer data) {
-            throw new AssertionError("without a number");
         }
     }
 

@@ -104,26 +104,17 @@ class SocketInboxTest {
         }
     }
 
-    private record Numbered(List<String> got) implements SocketListener {
+    private static final class Numbered extends NumberedListener {
 
-        @Override
-        public boolean hibernates() {
-            return true;
+        private final List<String> got;
+
+        Numbered(List<String> got) {
+            this.got = got;
         }
 
         @Override
         public void text(String text, long index) {
             got.add(index + ":" + text);
-        }
-
-        @Override
-        public void text(String text) {
-            throw new AssertionError("without a number");
-        }
-
-        @Override
-        public void binary(ByteBuffer data) {
-            throw new AssertionError("none was sent");
         }
 
         @Override

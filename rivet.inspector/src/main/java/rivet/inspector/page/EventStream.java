@@ -12,8 +12,6 @@ import java.util.Queue;
 import java.util.function.Consumer;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 
 import rivet.protocol.value.JsonValues;
 
@@ -23,13 +21,12 @@ import rivet.protocol.value.JsonValues;
  * <p>
  * Invariant: while {@code writing}, one thread writes; what waits is bounded by the number of names and {@link #MOST_LINES}.
  */
-final class EventStream implements AsyncListener {
+final class EventStream extends OpenAnswer {
 
     private static final int MOST_LINES = 500;
     private static final String LOST = "lost";
     private static final byte[] NOTHING = ": \n\n".getBytes(StandardCharsets.UTF_8);
 
-    private final AsyncContext async;
     private final Consumer<EventStream> gone;
     // guarded by this
     private final Map<String, byte[]> newest = new LinkedHashMap<>();
@@ -37,13 +34,10 @@ final class EventStream implements AsyncListener {
     private final Queue<byte[]> lines = new ArrayDeque<>();
     private int lost;
     private boolean writing;
-    private boolean over;
 
     EventStream(AsyncContext async, Consumer<EventStream> gone) {
-        this.async = async;
+        super(async);
         this.gone = gone;
-        async.setTimeout(0);
-        async.addListener(this);
     }
 
     /** Tells how something is now. */
@@ -74,6 +68,7 @@ final class EventStream implements AsyncListener {
     }
 
     /** Says nothing, to find out whether anybody listens. */
+    @Override
     void ping() {
         synchronized (this) {
             if (!newest.isEmpty() || !lines.isEmpty()) {
@@ -91,21 +86,17 @@ final class EventStream implements AsyncListener {
 
     private void write() {
         synchronized (this) {
-            if (writing || over) {
+            if (writing || isOver()) {
                 return;
             }
             writing = true;
         }
-        try {
-            async.start(this::writeAll);
-        } catch (IllegalStateException e) {
-            end(); // it ended just now
-        }
+        start(this::writeAll);
     }
 
     private void writeAll() {
         try {
-            OutputStream out = async.getResponse().getOutputStream();
+            OutputStream out = async().getResponse().getOutputStream();
             for (byte[] next = next(); next != null; next = next()) {
                 out.write(next);
                 out.flush();
@@ -116,7 +107,7 @@ final class EventStream implements AsyncListener {
     }
 
     private synchronized byte[] next() {
-        if (over) {
+        if (isOver()) {
             return null;
         }
         for (Map.Entry<String, byte[]> one : newest.entrySet()) {
@@ -133,41 +124,8 @@ final class EventStream implements AsyncListener {
         return line;
     }
 
-    /** Ends it; the page opens another if it likes. */
-    void close() {
-        if (end()) {
-            async.complete();
-        }
-    }
-
-    private boolean end() {
-        synchronized (this) {
-            if (over) {
-                return false;
-            }
-            over = true;
-        }
+    @Override
+    void ended() {
         gone.accept(this);
-        return true;
-    }
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-        end();
-    }
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-        close();
-    }
-
-    @Override
-    public void onError(AsyncEvent event) {
-        close();
-    }
-
-    @Override
-    public void onStartAsync(AsyncEvent event) {
-        // happened before
     }
 }

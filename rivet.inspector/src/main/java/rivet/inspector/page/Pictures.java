@@ -2,10 +2,7 @@ package rivet.inspector.page;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
@@ -101,20 +98,8 @@ final class Pictures {
     }
 
     static Map<String, Object> table(TableInfo table) {
-        return Shapes.map("name", table.name(), "view", table.view(), "columns", objects(table.columns()), "foreignKeys", objects(table.foreignKeys()), "records",
+        return Shapes.map("name", table.name(), "view", table.view(), "columns", Shapes.rows(table.columns()), "foreignKeys", Shapes.rows(table.foreignKeys()), "records",
             table.records().isPresent() ? table.records().getAsLong() : null);
-    }
-
-    private static List<Map<String, Object>> objects(TableRows rows) {
-        List<Map<String, Object>> objects = new ArrayList<>();
-        for (Object[] row : rows.rows()) {
-            Map<String, Object> object = new LinkedHashMap<>();
-            for (int i = 0; i < row.length; i++) {
-                object.putIfAbsent(rows.columns().get(i), row[i]);
-            }
-            objects.add(object);
-        }
-        return objects;
     }
 
     static Map<String, Object> rows(TableRows rows) {

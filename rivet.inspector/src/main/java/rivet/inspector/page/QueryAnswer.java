@@ -10,8 +10,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.Consumer;
 
 import jakarta.servlet.AsyncContext;
-import jakarta.servlet.AsyncEvent;
-import jakarta.servlet.AsyncListener;
 
 import rivet.error.RivetException;
 import rivet.inspect.ActorInfo;
@@ -28,27 +26,23 @@ import rivet.protocol.value.JsonValues;
  * The answer to a query over many actors: a JSON value a line, as it comes, at the reader's pace. The query ends when the page goes away, which an empty line
  * now and then finds out.
  */
-final class QueryAnswer implements QueryListener, AsyncListener {
+final class QueryAnswer extends OpenAnswer implements QueryListener {
 
-    private final AsyncContext async;
     private final Consumer<QueryAnswer> gone;
     /** Whoever holds it writes. */
     private final ReentrantLock writing = new ReentrantLock();
     // guarded by this
     private Optional<ActorInspection.Watch> query = Optional.empty();
-    private boolean over;
 
     QueryAnswer(AsyncContext async, Consumer<QueryAnswer> gone) {
-        this.async = async;
+        super(async);
         this.gone = gone;
-        async.setTimeout(0);
-        async.addListener(this);
     }
 
     void begin(ActorQueries queries, TypeQuery wanted) {
         ActorInspection.Watch begun = queries.run(wanted, this);
         synchronized (this) {
-            if (!over) {
+            if (!isOver()) {
                 query = Optional.of(begun);
                 return;
             }
@@ -89,18 +83,15 @@ final class QueryAnswer implements QueryListener, AsyncListener {
     }
 
     private void send(String text) throws IOException {
-        OutputStream out = async.getResponse().getOutputStream();
+        OutputStream out = async().getResponse().getOutputStream();
         out.write(text.getBytes(StandardCharsets.UTF_8));
         out.flush();
     }
 
     /** Finds out whether anybody reads; not on the thread that asks for it, since the reader may be slow. */
+    @Override
     void ping() {
-        try {
-            async.start(this::sendNothing);
-        } catch (IllegalStateException e) {
-            end(); // it ended just now
-        }
+        start(this::sendNothing);
     }
 
     private void sendNothing() {
@@ -116,43 +107,13 @@ final class QueryAnswer implements QueryListener, AsyncListener {
         }
     }
 
-    void close() {
-        if (end()) {
-            async.complete();
-        }
-    }
-
-    private boolean end() {
+    @Override
+    void ended() {
         Optional<ActorInspection.Watch> last;
         synchronized (this) {
-            if (over) {
-                return false;
-            }
-            over = true;
             last = query;
         }
         gone.accept(this);
         last.ifPresent(ActorInspection.Watch::close);
-        return true;
-    }
-
-    @Override
-    public void onComplete(AsyncEvent event) {
-        end();
-    }
-
-    @Override
-    public void onTimeout(AsyncEvent event) {
-        close();
-    }
-
-    @Override
-    public void onError(AsyncEvent event) {
-        close();
-    }
-
-    @Override
-    public void onStartAsync(AsyncEvent event) {
-        // happened before
     }
 }

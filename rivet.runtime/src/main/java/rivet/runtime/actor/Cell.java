@@ -213,9 +213,14 @@ public final class Cell implements Generation {
         return socketsStay;
     }
 
-    /** Returns the largest messages and the time that its code allows; those of the platform while no code is known. */
+    /** Returns the code of its latest start or restart; empty before the first. */
     public Optional<FactoryGeneration> code() {
         return launcher.code();
+    }
+
+    /** Returns whether that is its code. */
+    public boolean isOn(FactoryGeneration code) {
+        return code().filter(own -> own == code).isPresent();
     }
 
     /** The time of an alarm has come. */

@@ -9,18 +9,13 @@ import rivet.error.RivetException;
 import rivet.runtime.meter.TaskKind;
 
 /** Work that an actor runs beside its other turns. */
-final class ForkTask<T> extends ActorTask {
+final class ForkTask<T> extends ResultTask<T> {
 
     private final Callable<T> work;
-    private final CompletableFuture<T> result = new CompletableFuture<>();
 
     ForkTask(String what, Callable<T> work, Optional<Conn> connection) {
         super(what, connection);
         this.work = work;
-    }
-
-    CompletableFuture<T> result() {
-        return result;
     }
 
     /** Queues it behind all that waits. The result fails if the instance takes no more, or too much waits. */
@@ -30,7 +25,7 @@ final class ForkTask<T> extends ActorTask {
         } catch (RivetException overloaded) {
             refused(overloaded);
         }
-        return result;
+        return result();
     }
 
     @Override
@@ -45,21 +40,11 @@ final class ForkTask<T> extends ActorTask {
 
     @Override
     protected void body(Instance running) throws Exception {
-        result.complete(work.call());
+        result().complete(work.call());
     }
 
     @Override
     protected void failed(Instance running, Throwable thrown) {
-        result.completeExceptionally(thrown);
-    }
-
-    @Override
-    protected void cutOff(RivetException reason) {
-        result.completeExceptionally(reason);
-    }
-
-    @Override
-    protected void refused(RivetException reason) {
-        result.completeExceptionally(reason);
+        result().completeExceptionally(thrown);
     }
 }

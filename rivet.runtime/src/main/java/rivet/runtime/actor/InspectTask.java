@@ -1,19 +1,17 @@
 package rivet.runtime.actor;
 
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 import rivet.error.RivetException;
 import rivet.runtime.store.Output;
 
 /**
  * Looks into an instance, or changes it, for somebody outside. The result leaves as a reply of the actor would; that of a change when it is stored,
- * whatever the durability of the actor.
+ * whatever the durability of the actor. It comes on a thread of its own.
  *
  * @param <T> the result
  */
-final class InspectTask<T> extends ActorTask {
+final class InspectTask<T> extends ResultTask<T> {
 
     /** What is done in the turn. */
     interface Work<T> {
@@ -23,7 +21,6 @@ final class InspectTask<T> extends ActorTask {
 
     private final boolean changes;
     private final Work<T> work;
-    private final CompletableFuture<T> result = new CompletableFuture<>();
 
     private InspectTask(String what, boolean changes, Work<T> work) {
         super(what, Optional.empty());
@@ -37,11 +34,6 @@ final class InspectTask<T> extends ActorTask {
 
     static <T> InspectTask<T> change(String what, Work<T> work) {
         return new InspectTask<>(what, true, work);
-    }
-
-    /** Returns the result; it comes on a thread of its own. */
-    CompletionStage<T> result() {
-        return result;
     }
 
     /** Returns whether all is as it was before. */
@@ -66,17 +58,7 @@ final class InspectTask<T> extends ActorTask {
 
     @Override
     protected void failed(Instance running, Throwable thrown) {
-        result.completeExceptionally(running.errorFor(thrown, what()));
-    }
-
-    @Override
-    protected void cutOff(RivetException reason) {
-        result.completeExceptionally(reason);
-    }
-
-    @Override
-    protected void refused(RivetException reason) {
-        result.completeExceptionally(reason);
+        result().completeExceptionally(running.errorFor(thrown, what()));
     }
 
     /** The result on its way out. */
@@ -92,12 +74,12 @@ final class InspectTask<T> extends ActorTask {
 
         @Override
         public void release() {
-            from.cell().platform().actorThreads().execute(() -> result.complete(value));
+            from.cell().platform().actorThreads().execute(() -> result().complete(value));
         }
 
         @Override
         public void fail(RivetException error) {
-            result.completeExceptionally(error);
+            result().completeExceptionally(error);
         }
     }
 }

@@ -78,7 +78,7 @@ public final class HostInspection implements Inspection {
     }
 
     private static TypeInfo.FactoryInfo info(FactoryGeneration factory, List<Cell> awake) {
-        long count = awake.stream().filter(cell -> cell.code().isPresent() && cell.code().get() == factory).count();
+        long count = awake.stream().filter(cell -> cell.isOn(factory)).count();
         FactoryGeneration.Origin origin = factory.origin();
         return new TypeInfo.FactoryInfo(origin.bundle(), origin.version().toString(), origin.ranking(), origin.serviceId(), (int) count);
     }

@@ -74,7 +74,7 @@ public final class HostRollouts implements Rollouts {
     }
 
     private static TypeVersion version(Factories factories, FactoryGeneration factory, List<Cell> cells) {
-        long awake = cells.stream().filter(cell -> cell.code().isPresent() && cell.code().get() == factory).count();
+        long awake = cells.stream().filter(cell -> cell.isOn(factory)).count();
         FactoryGeneration.Origin origin = factory.origin();
         return new TypeVersion(factory.type(), origin.bundle(), origin.version().toString(), origin.ranking(), origin.serviceId(), factory.options().stateVersion(),
             (int) awake, factories.paused(factory));

@@ -116,11 +116,22 @@ final class RolloutDatabase {
             endIfClosed();
             return;
         }
-        opened().thenCompose(open -> open.batch(new ArrayList<>(batch.values()))).handle((commit, error) -> error != null ? new Commit.NotCommitted(null) : commit)
-            .thenAccept(commit -> written(batch, commit instanceof Commit.Committed));
+        opened().thenCompose(open -> open.batch(new ArrayList<>(batch.values()))).whenComplete((commit, error) -> written(batch, failure(commit, error)));
     }
 
-    private void written(Map<String, Statement> batch, boolean done) {
+    private static Optional<Throwable> failure(Commit commit, Throwable error) {
+        if (error != null) {
+            return Optional.of(error);
+        }
+        return switch (commit) {
+            case Commit.Committed done -> Optional.empty();
+            case Commit.NotCommitted(var cause) -> Optional.of(cause);
+            case Commit.Unknown(var cause) -> Optional.of(cause);
+        };
+    }
+
+    private void written(Map<String, Statement> batch, Optional<Throwable> failure) {
+        boolean done = failure.isEmpty();
         boolean again;
         Optional<Database> broken = Optional.empty();
         synchronized (this) {
@@ -131,7 +142,7 @@ final class RolloutDatabase {
                 broken = database;
                 database = Optional.empty();
                 if (!failing) {
-                    log.warn("the history of roll-outs cannot be written at the moment");
+                    log.warn("the history of roll-outs cannot be written at the moment", failure.get());
                 }
             }
             failing = !done;

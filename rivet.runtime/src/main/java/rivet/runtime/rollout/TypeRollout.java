@@ -154,7 +154,7 @@ final class TypeRollout {
     /** Returns how it stands. */
     synchronized Rollout now(List<Cell> cells, Optional<String> paused) {
         int waiting = (int) cells.stream().filter(this::concerns).count();
-        int onIt = (int) cells.stream().filter(cell -> cell.code().isPresent() && cell.code().get() == target).count();
+        int onIt = (int) cells.stream().filter(cell -> cell.isOn(target)).count();
         Stage stage = paused.isPresent() ? Stage.PAUSED : waiting == 0 && moving.isEmpty() ? Stage.DONE : Stage.GOING_ON;
         return new Rollout(target.type(), target.origin().version().toString(), target.origin().bundle(), pace, stage, begun, onIt, waiting, moved, failed,
             List.copyOf(failures), paused);

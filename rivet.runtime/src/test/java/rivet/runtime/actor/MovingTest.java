@@ -211,6 +211,16 @@ class MovingTest {
         assertThat((String) TestPlatform.await(calls.getLast())).startsWith("2.0.0 120");
     }
 
+    /** An action that waits for gate "one" has begun, and the move to other code has. */
+    private CompletableFuture<Object> holdsWhileMoved() throws Exception {
+        CompletableFuture<Object> held = platform.callLater("a", "hold", "one");
+        TestPlatform.until(() -> saw("1.0.0 holds"));
+        version("2.0.0");
+        TestPlatform.until(() -> rollouts.rollout(TYPE).isPresent());
+        awaitHeld();
+        return held;
+    }
+
     /** The abort signal has been given: new work is held. */
     private void awaitHeld() throws Exception {
         CompletableFuture<Object> probe = platform.callLater("a", "add", 0);
@@ -393,11 +403,7 @@ class MovingTest {
         TestPlatform.RawClient raw = platform.dial("a", "/websocket");
         raw.listener.text("x");
         raw.await(1);
-        CompletableFuture<Object> held = platform.callLater("a", "hold", "one");
-        TestPlatform.until(() -> saw("1.0.0 holds"));
-        version("2.0.0");
-        TestPlatform.until(() -> rollouts.rollout(TYPE).isPresent());
-        awaitHeld();
+        CompletableFuture<Object> held = holdsWhileMoved();
         raw.listener.text("y");
         client.call("add", 1);
         gates.get("one").complete(null);
@@ -443,11 +449,7 @@ class MovingTest {
         StayingClient client = platform.stay("a", StayingClient.connection(1));
         client.ask("add", 1);
         client.awaitAnswers(1);
-        CompletableFuture<Object> held = platform.callLater("a", "hold", "one");
-        TestPlatform.until(() -> saw("1.0.0 holds"));
-        version("2.0.0");
-        TestPlatform.until(() -> rollouts.rollout(TYPE).isPresent());
-        awaitHeld();
+        CompletableFuture<Object> held = holdsWhileMoved();
         client.ask("add", 1);
         client.leave();
         gates.get("one").complete(null);
@@ -513,11 +515,7 @@ class MovingTest {
     @Test
     void aStopDuringAMoveFollowsIt() throws Exception {
         platform.start(TYPE, "a");
-        CompletableFuture<Object> held = platform.callLater("a", "hold", "one");
-        TestPlatform.until(() -> saw("1.0.0 holds"));
-        version("2.0.0");
-        TestPlatform.until(() -> rollouts.rollout(TYPE).isPresent());
-        awaitHeld();
+        CompletableFuture<Object> held = holdsWhileMoved();
         CompletableFuture<Void> asleep = platform.stopLater("a", StopCause.SLEEP_INTENT);
         gates.get("one").complete(null);
         TestPlatform.await(asleep);
@@ -529,11 +527,7 @@ class MovingTest {
     @Test
     void aGenerationThatIsLostDuringAMoveHasNoGrace() throws Exception {
         platform.start(TYPE, "a");
-        CompletableFuture<Object> held = platform.callLater("a", "hold", "one");
-        TestPlatform.until(() -> saw("1.0.0 holds"));
-        version("2.0.0");
-        TestPlatform.until(() -> rollouts.rollout(TYPE).isPresent());
-        awaitHeld();
+        CompletableFuture<Object> held = holdsWhileMoved();
         platform.stop("a", StopCause.LOST);
         assertThatThrownBy(() -> TestPlatform.await(held)).isInstanceOfSatisfying(RivetException.class, e -> assertThat(e.code()).isEqualTo("stopped"));
         platform.start(TYPE, "a");

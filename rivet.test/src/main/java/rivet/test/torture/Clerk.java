@@ -1,7 +1,6 @@
 package rivet.test.torture;
 
 import java.time.Duration;
-import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -11,14 +10,13 @@ import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
-import rivet.actor.Migrations;
 import rivet.actor.QueueMessage;
 import rivet.actor.Receive;
 
 /** Does what is to be done later: what comes into its queue, and what it was asked to do in a while. Each of that is a row, once. */
 @ActorType(value = "clerk", queues = Clerk.QUEUE, sleepTimeout = 400)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class Clerk extends Actor<Clerk.State> {
+public final class Clerk extends Journal<Clerk.State> {
 
     static final String QUEUE = "jobs";
 
@@ -31,11 +29,6 @@ public final class Clerk extends Actor<Clerk.State> {
 
     /** What was done by the state and in truth, and what is still to be done. */
     public record Totals(long count, long rows, int open) {}
-
-    @Override
-    protected void onMigrate(Migrations migrations) {
-        migrations.step(1, "CREATE TABLE entry (nr INTEGER PRIMARY KEY, round INTEGER NOT NULL, op TEXT NOT NULL)", "CREATE INDEX entry_round ON entry (round)");
-    }
 
     @Override
     protected State createState(Input input) {
@@ -66,26 +59,14 @@ public final class Clerk extends Actor<Clerk.State> {
     /** Writes a row, and tells it. */
     @Action
     public void fired(int round, String op) {
-        sql().execute("INSERT INTO entry (round, op) VALUES (?, ?)", round, op);
+        write(round, op);
         updateState(s -> new State(s.count() + 1));
         broadcast("done", op, state().count());
-    }
-
-    /** Asks for sleep. */
-    @Action
-    public void goSleep() {
-        requestSleep();
-    }
-
-    /** Returns what was written in a round. */
-    @Action
-    public List<String> found(int round) {
-        return sql().query(String.class, "SELECT op FROM entry WHERE round = ? ORDER BY nr", round);
     }
 
     /** Returns how much there is. */
     @Action
     public Totals totals() {
-        return new Totals(state().count(), sql().query(Long.class, "SELECT COUNT(*) FROM entry").getFirst(), queue().size() + schedule().list().size());
+        return new Totals(state().count(), rows(), queue().size() + schedule().list().size());
     }
 }

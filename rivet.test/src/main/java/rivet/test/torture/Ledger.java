@@ -1,7 +1,6 @@
 package rivet.test.torture;
 
 import java.time.Duration;
-import java.util.List;
 
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
@@ -11,14 +10,13 @@ import rivet.actor.Actor;
 import rivet.actor.ActorType;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
-import rivet.actor.Migrations;
 import rivet.actor.StopReason;
 import rivet.actor.UserError;
 
 /** Counts in its state the rows that it writes, and tells each of them: nothing of that may be there without the rest. */
 @ActorType(value = "ledger", sleepTimeout = 400)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class Ledger extends Actor<Ledger.State> {
+public final class Ledger extends Journal<Ledger.State> {
 
     /** How many rows there are, and how often the actor woke and fell asleep. */
     @ImmutableState
@@ -26,11 +24,6 @@ public final class Ledger extends Actor<Ledger.State> {
 
     /** The rows that there are by the state and in truth. */
     public record Totals(long count, long rows, long wakes, long sleeps) {}
-
-    @Override
-    protected void onMigrate(Migrations migrations) {
-        migrations.step(1, "CREATE TABLE entry (nr INTEGER PRIMARY KEY, round INTEGER NOT NULL, op TEXT NOT NULL)", "CREATE INDEX entry_round ON entry (round)");
-    }
 
     @Override
     protected State createState(Input input) {
@@ -50,7 +43,7 @@ public final class Ledger extends Actor<Ledger.State> {
     /** Writes a row. */
     @Action
     public long add(int round, String op) {
-        sql().execute("INSERT INTO entry (round, op) VALUES (?, ?)", round, op);
+        write(round, op);
         updateState(s -> new State(s.count() + 1, s.wakes(), s.sleeps()));
         broadcast("added", op, state().count());
         return state().count();
@@ -80,21 +73,9 @@ public final class Ledger extends Actor<Ledger.State> {
         throw new UserError("on purpose", "planned");
     }
 
-    /** Asks for sleep. */
-    @Action
-    public void goSleep() {
-        requestSleep();
-    }
-
-    /** Returns what was written in a round. */
-    @Action
-    public List<String> found(int round) {
-        return sql().query(String.class, "SELECT op FROM entry WHERE round = ? ORDER BY nr", round);
-    }
-
     /** Returns how much there is. */
     @Action
     public Totals totals() {
-        return new Totals(state().count(), sql().query(Long.class, "SELECT COUNT(*) FROM entry").getFirst(), state().wakes(), state().sleeps());
+        return new Totals(state().count(), rows(), state().wakes(), state().sleeps());
     }
 }

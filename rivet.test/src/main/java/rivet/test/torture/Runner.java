@@ -1,7 +1,6 @@
 package rivet.test.torture;
 
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 import org.osgi.service.component.annotations.Component;
@@ -17,7 +16,7 @@ import rivet.actor.Migrations;
 /** Works on by itself: it ticks as long as it is awake, and if it sleeps, it has said when it is to be woken. */
 @ActorType(value = "runner", sleepTimeout = 400)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class Runner extends Actor<Runner.State> {
+public final class Runner extends Journal<Runner.State> {
 
     private static final Duration TICK = Duration.ofMillis(40);
 
@@ -30,8 +29,8 @@ public final class Runner extends Actor<Runner.State> {
 
     @Override
     protected void onMigrate(Migrations migrations) {
-        migrations.step(1, "CREATE TABLE tick (nr INTEGER PRIMARY KEY)", "CREATE TABLE entry (nr INTEGER PRIMARY KEY, round INTEGER NOT NULL, op TEXT NOT NULL)",
-            "CREATE INDEX entry_round ON entry (round)");
+        super.onMigrate(migrations);
+        migrations.step(2, "CREATE TABLE tick (nr INTEGER PRIMARY KEY)");
     }
 
     @Override
@@ -52,7 +51,7 @@ public final class Runner extends Actor<Runner.State> {
     /** Writes a row. */
     @Action
     public long add(int round, String op) {
-        sql().execute("INSERT INTO entry (round, op) VALUES (?, ?)", round, op);
+        write(round, op);
         return state().ticks();
     }
 
@@ -62,12 +61,6 @@ public final class Runner extends Actor<Runner.State> {
         setWakeTime(Optional.of(clock().instant().plusMillis(ms)));
         requestSleep();
         return add(round, op);
-    }
-
-    /** Returns what was written in a round. */
-    @Action
-    public List<String> found(int round) {
-        return sql().query(String.class, "SELECT op FROM entry WHERE round = ? ORDER BY nr", round);
     }
 
     /** Returns how much there is. */

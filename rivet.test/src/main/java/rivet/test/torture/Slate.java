@@ -1,7 +1,5 @@
 package rivet.test.torture;
 
-import java.util.List;
-
 import org.osgi.service.component.annotations.Component;
 import org.osgi.service.component.annotations.ServiceScope;
 
@@ -11,12 +9,11 @@ import rivet.actor.ActorType;
 import rivet.actor.Durability;
 import rivet.actor.ImmutableState;
 import rivet.actor.Input;
-import rivet.actor.Migrations;
 
 /** Counts like a {@link Ledger}, but saves its state now and then; what it writes to its database counts at once. */
 @ActorType(value = "slate", durability = Durability.INTERVAL, stateSaveInterval = 200, sleepTimeout = 400)
 @Component(service = Actor.class, scope = ServiceScope.PROTOTYPE)
-public final class Slate extends Actor<Slate.State> {
+public final class Slate extends Journal<Slate.State> {
 
     /** How many rows were written, as far as that was saved. */
     @ImmutableState
@@ -26,11 +23,6 @@ public final class Slate extends Actor<Slate.State> {
     public record Totals(long count, long rows) {}
 
     @Override
-    protected void onMigrate(Migrations migrations) {
-        migrations.step(1, "CREATE TABLE entry (nr INTEGER PRIMARY KEY, round INTEGER NOT NULL, op TEXT NOT NULL)", "CREATE INDEX entry_round ON entry (round)");
-    }
-
-    @Override
     protected State createState(Input input) {
         return new State(0);
     }
@@ -38,7 +30,7 @@ public final class Slate extends Actor<Slate.State> {
     /** Writes a row; the state follows. */
     @Action
     public long add(int round, String op) {
-        sql().execute("INSERT INTO entry (round, op) VALUES (?, ?)", round, op);
+        write(round, op);
         updateState(s -> new State(s.count() + 1));
         return state().count();
     }
@@ -51,21 +43,9 @@ public final class Slate extends Actor<Slate.State> {
         return count;
     }
 
-    /** Asks for sleep. */
-    @Action
-    public void goSleep() {
-        requestSleep();
-    }
-
-    /** Returns what was written in a round. */
-    @Action
-    public List<String> found(int round) {
-        return sql().query(String.class, "SELECT op FROM entry WHERE round = ? ORDER BY nr", round);
-    }
-
     /** Returns how much there is. */
     @Action
     public Totals totals() {
-        return new Totals(state().count(), sql().query(Long.class, "SELECT COUNT(*) FROM entry").getFirst());
+        return new Totals(state().count(), rows());
     }
 }
