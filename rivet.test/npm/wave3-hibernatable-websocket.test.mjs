@@ -161,5 +161,6 @@ each("raw-websocket, beyond the suite: bytes and close codes pass after sleep, t
     await slept(namespace, actor);
     socket.close(3001, "enough");
     await until(async () => (await actor.getStats()).connectionCount === 0, "the actor hears of it");
+    await until(() => closes.length === 1, "the client to hear of it");
     assert.equal(closes[0].code, 3001);
 });
